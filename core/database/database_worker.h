@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/cancellation.h"
+#include "base/error.h"
+#include "database/database_session.h"
+
+#include <QFuture>
+#include <QPromise>
+
+#include <functional>
+#include <memory>
+
+namespace verderer {
+
+/// Owns one thread and, on it, one named connection. Jobs run one after another in the order they came. A read job runs on a connection opened read-only; the first write
+/// job opens a second one for writing (a missing SQLite file is NotFound, never created). A write job is one transaction: committed where the job gives a value, rolled back where it
+/// gives an error. Every promise is finished, also when the worker ends: queued jobs then answer Cancelled. After a lost connection the next job reconnects.
+/// Destroy it on the thread that made it; it cancels what runs, finishes the queue and waits.
+class DatabaseWorker {
+public:
+    struct Options {
+        DatabaseUrl url;
+        int busyTimeoutMs = 5000; ///< waiting for SQLite's lock, cut by the job's deadline
+        DatabaseCallObserver observer;
+    };
+    explicit DatabaseWorker(Options options);
+    ~DatabaseWorker();
+
+    /// Runs `job` (Result<T>(DatabaseSession &)) on the worker. The future always finishes; never call result() on the window's thread before it has.
+    template<typename Job>
+    auto read(Wait wait, Job job)
+    {
+        return submit(false, std::move(wait), std::move(job));
+    }
+    template<typename Job>
+    auto write(Wait wait, Job job)
+    {
+        return submit(true, std::move(wait), std::move(job));
+    }
+
+    /// Changes whenever somebody else has written (SQLite: PRAGMA data_version; PostgreSQL: a cheap digest of counts and newest times). For live refresh.
+    QFuture<Result<qint64>> dataVersion(Wait wait);
+
+    [[nodiscard]] const DatabaseUrl &url() const;
+
+private:
+    struct Private;
+    using Task = std::function<void(DatabaseSession *, const Error *)>; // exactly one of the two is set
+
+    template<typename Job>
+    auto submit(bool write, Wait wait, Job job)
+    {
+        using Answer = std::invoke_result_t<Job, DatabaseSession &>;
+        auto promise = std::make_shared<QPromise<Answer>>();
+        promise->start();
+        auto future = promise->future();
+        // The answer is kept until the transaction has ended: a commit that fails must not look like success.
+        auto answer = std::make_shared<std::optional<Answer>>();
+        enqueue(write, std::move(wait),
+                [answer, job = std::move(job)](DatabaseSession &session) -> tl::expected<void, Error> {
+                    answer->emplace(job(session));
+                    if (!answer->value())
+                        return tl::unexpected<Error>(answer->value().error());
+                    return {};
+                },
+                [promise, answer](const Error *error) {
+                    if (error)
+                        promise->addResult(Answer(tl::unexpected<Error>(*error)));
+                    else
+                        promise->addResult(std::move(answer->value()));
+                    promise->finish();
+                });
+        return future;
+    }
+    void enqueue(bool write, Wait wait, std::function<Result<void>(DatabaseSession &)> work, std::function<void(const Error *)> done);
+    std::unique_ptr<Private> d;
+};
+
+/// Why PostgreSQL or SQLite cannot be used here (driver missing: names the Debian package); empty where it can.
+QString driverProblem(DatabaseKind kind);
+
+} // namespace verderer
