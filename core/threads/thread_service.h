@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/clock.h"
+#include "threads/admission.h"
+#include "threads/thread_store.h"
+
+#include <functional>
+#include <memory>
+
+namespace verderer {
+
+class AuditLog;
+
+/// What a deletion leaves behind or takes along, by kind, for showing before and after.
+struct DeletePlan {
+    ThreadRecord record;
+    ThreadRemains remains;
+    QString threadFolder;        ///< <home>/…/threads/<id>; empty where there is none
+    QStringList eventFiles;      ///< JSONL files of its runs
+    QStringList stays;           ///< sentences: what will not be removed, and why
+};
+
+struct DeleteOutcome {
+    ThreadRemains removed;
+    QStringList removedFiles;
+    QStringList leftFiles; ///< could not be removed; run the same delete again
+};
+
+/// The use cases on threads. Blocking; any thread but the window's. Owns nothing but what it was handed.
+class ThreadService {
+public:
+    struct Dependencies {
+        std::shared_ptr<ThreadStore> store;
+        std::shared_ptr<Admission> admission;
+        std::shared_ptr<Clock> clock;
+        std::shared_ptr<AuditLog> audit; ///< may be null (memory)
+        QString threadsRoot;             ///< where thread folders are; empty: unknown
+        QString eventsRoot;              ///< `.deer-flow/threads` of JSONL events; empty: not used
+        /// The seam of tests: called between the first read ("missing") and the insert, on the calling thread.
+        std::function<void(const QString &threadId, bool found)> afterFirstRead;
+    };
+    explicit ThreadService(Dependencies dependencies);
+    ~ThreadService();
+
+    /// Exactly one birth (scenarios B): under the thread's admission read, insert if missing, read back, compare owners. Idempotent. Conflict: the id belongs to somebody else
+    /// ("exists, belongs to another user"). An empty read-back is tried again three times.
+    Result<CreateThreadAnswer> create(const CreateThread &wish, const Wait &wait);
+    Result<ThreadRecord> show(const QString &id, const Wait &wait);
+    Result<ThreadPage> list(const ThreadFilter &filter, int limit, const std::optional<ThreadCursor> &after, const Wait &wait);
+    /// Conflict ("busy, run … since …") while a run is active.
+    Result<ThreadRecord> rename(const QString &id, const QString &title, const Wait &wait);
+    /// Leaves updated_at alone, as DeerFlow does.
+    Result<ThreadRecord> setPinned(const QString &id, bool pinned, const Wait &wait);
+    /// Shallow merge as DeerFlow's PATCH, keys in `remove` taken out as an explicit act.
+    Result<ThreadRecord> mergeMetadata(const QString &id, const QByteArray &json, const QStringList &remove, const Wait &wait);
+    Result<DeletePlan> planDelete(const QString &id, const Wait &wait);
+    /// Database first, files after; resumable: run again where files were left.
+    Result<DeleteOutcome> remove(const QString &id, const Wait &wait);
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace verderer
