@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "skills/mutation_recovery.h"
+
+#include "base/file_attributes.h"
+#include "base/hash.h"
+#include "skills/file_replacement.h"
+#include "skills/history_tail.h"
+
+#include <QDir>
+
+#include <algorithm>
+
+namespace verderer {
+
+namespace {
+
+/// One predecessor's mutation, looked at from all sides: journal, history, file, temporary file.
+class Recovery {
+public:
+    Recovery(MutationContext &context, MutationJournal &journal, MutationIntent intent, MutationTarget target)
+        : m_context(context), m_journal(journal), m_intent(std::move(intent)), m_target(std::move(target))
+    {
+    }
+
+    Result<QStringList> run()
+    {
+        const auto record = recordFromLine(m_intent.line);
+        if (!record)
+            return tl::unexpected(record.error());
+        m_record = *record;
+        if (const auto read = look(); !read)
+            return tl::unexpected(read.error());
+        if (const auto cut = cutTornLine(); !cut)
+            return tl::unexpected(cut.error());
+        if (const auto decided = decide(); !decided)
+            return tl::unexpected(decided.error());
+        return m_done;
+    }
+
+private:
+    Result<void> look()
+    {
+        auto tail = readHistoryTail(m_target.history, m_intent);
+        if (!tail)
+            return tl::unexpected(tail.error());
+        m_tail = std::move(*tail);
+        auto file = readIfThere(m_context.storage(), m_target.path, maxSkillTextBytes);
+        // Something that is no plain file stands there now, or one too large to be a text of ours: it is neither before nor after.
+        if (!file && file.error().code != ErrorCode::Invalid)
+            return tl::unexpected(file.error());
+        if (file)
+            m_file = std::move(*file);
+        m_fileKnown = file.has_value();
+        if (m_intent.staged.isEmpty())
+            return {};
+        auto staged = readIfThere(m_context.storage(), stagedPath());
+        if (!staged)
+            return tl::unexpected(staged.error());
+        if (*staged && !m_intent.before.isExactly(*staged) && !m_intent.after.isExactly(*staged))
+            m_displaced = std::move(*staged);
+        return {};
+    }
+
+    Result<void> cutTornLine()
+    {
+        if (!m_tail.cutAt)
+            return {};
+        if (const auto cut = m_context.storage().truncate(m_target.history, *m_tail.cutAt); !cut)
+            return cut;
+        m_tail.size = *m_tail.cutAt;
+        m_tail.cutAt.reset();
+        m_done += QStringLiteral("Half a line that the interrupted change had left in the history was cut off.");
+        return {};
+    }
+
+    Result<void> decide()
+    {
+        if (m_tail.oursThere)
+            return finish(QStringLiteral("was complete but for its last steps, which were done"));
+        if (m_intent.appending)
+            return appendAndFinish();
+        if (m_tail.first) {
+            // Before and after read the same to those who read LF: what they say of the file does not tell the two apart.
+            if (!m_intent.before.readsAs(m_intent.after)) {
+                if (m_tail.first->before.readsAs(m_intent.after))
+                    return appendLate();
+                if (m_tail.first->before.readsAs(m_intent.before))
+                    return drop();
+            }
+            return keepBoth();
+        }
+        if (m_fileKnown && m_intent.after.isExactly(m_file))
+            return appendOurs();
+        if (m_fileKnown && m_intent.before.isExactly(m_file))
+            return drop();
+        if (m_fileKnown && !m_intent.before.readsAs(m_intent.after)) {
+            if (m_intent.after.readsAs(m_file))
+                return appendOurs();
+            if (m_intent.before.readsAs(m_file))
+                return drop();
+        }
+        return keepBoth();
+    }
+
+    /// The file holds our text, nobody came after: the record is owed.
+    Result<void> appendOurs()
+    {
+        if (m_displaced) {
+            if (const auto amended = amendForDisplaced({}, {}); !amended)
+                return amended;
+        }
+        if (const auto synced = m_context.storage().syncFolder(m_target.parent()); !synced)
+            return synced;
+        return appendAndFinish();
+    }
+
+    /// Others went on from our text before its record was written: it follows theirs and says which of theirs it belongs before.
+    Result<void> appendLate()
+    {
+        const QString ts = m_tail.first->ts;
+        const QString id = m_tail.first->id;
+        if (m_displaced) {
+            if (const auto amended = amendForDisplaced(ts, id); !amended)
+                return amended;
+            return appendAndFinish();
+        }
+        NewHistoryRecord record = m_record;
+        record.lateForTs = ts;
+        record.lateForId = id;
+        auto line = historyLine(record);
+        if (!line)
+            return tl::unexpected(line.error());
+        m_intent.line = *line;
+        if (m_intent.displacedLine && !m_tail.displacedThere) {
+            auto displaced = recordFromLine(*m_intent.displacedLine);
+            if (!displaced)
+                return tl::unexpected(displaced.error());
+            displaced->lateForTs = ts;
+            displaced->lateForId = id;
+            auto displacedLine = historyLine(*displaced);
+            if (!displacedLine)
+                return tl::unexpected(displacedLine.error());
+            m_intent.displacedLine = *displacedLine;
+        }
+        if (const auto amended = amendAppending(); !amended)
+            return amended;
+        return appendAndFinish();
+    }
+
+    /// The text that came out of the place gets its record, and ours follows from it. The journal says so before the history does, so that being
+    /// killed here doubles nothing.
+    Result<void> amendForDisplaced(const std::optional<QString> &lateTs, const std::optional<QString> &lateId)
+    {
+        auto displaced = displacedRecord(m_context, m_target, m_record.prev, *m_displaced);
+        if (!displaced)
+            return tl::unexpected(displaced.error());
+        displaced->trashed = displaced->trashed ? displaced->trashed : m_record.trashed;
+        displaced->lateForTs = lateTs;
+        displaced->lateForId = lateId;
+        NewHistoryRecord record = m_record;
+        if (const auto set = setPrevious(m_context, m_target, record, m_displaced); !set)
+            return set;
+        record.lateForTs = lateTs;
+        record.lateForId = lateId;
+        auto displacedLine = historyLine(*displaced);
+        if (!displacedLine)
+            return tl::unexpected(displacedLine.error());
+        auto line = historyLine(record);
+        if (!line)
+            return tl::unexpected(line.error());
+        m_intent.displacedLine = *displacedLine;
+        m_intent.line = *line;
+        m_intent.before = FileSide::of(m_displaced);
+        m_tail.displacedThere = false;
+        return amendAppending();
+    }
+
+    Result<void> amendAppending()
+    {
+        m_intent.appending = true;
+        m_intent.historySize = m_tail.size;
+        if (m_tail.displacedThere) // it lies before that size, where the next recovery does not look
+            m_intent.displacedLine.reset();
+        return m_journal.amend(m_intent);
+    }
+
+    Result<void> appendDisplacedLine()
+    {
+        if (!m_intent.displacedLine || m_tail.displacedThere)
+            return {};
+        if (const auto appended = appendRecord(m_context, m_target, *m_intent.displacedLine); !appended)
+            return appended;
+        m_tail.displacedThere = true;
+        m_done += QStringLiteral("The text that another program had put into %1 outside the mutation order was recorded.").arg(m_target.path);
+        return {};
+    }
+
+    Result<void> appendAndFinish()
+    {
+        if (const auto appended = appendDisplacedLine(); !appended)
+            return appended;
+        if (const auto appended = appendRecord(m_context, m_target, m_intent.line); !appended)
+            return appended;
+        return finish(QStringLiteral("was in place; its record was appended"));
+    }
+
+    Result<void> finish(const QString &what)
+    {
+        publishReset(m_context);
+        // What came out of the place was recorded before ours was; a text that nobody knows is kept all the same.
+        if (m_displaced && !isRecorded(*m_displaced)) {
+            if (const auto kept = keepDisplaced(); !kept)
+                return kept;
+        }
+        return end(what);
+    }
+
+    bool isRecorded(const QByteArray &text) const
+    {
+        if (!m_intent.displacedLine)
+            return false;
+        const auto displaced = recordFromLine(*m_intent.displacedLine);
+        return displaced && displaced->next && *displaced->next == text;
+    }
+
+    Result<void> drop()
+    {
+        if (const auto kept = keepNew(QStringLiteral("The change to %1 was interrupted before it was made.")); !kept)
+            return kept;
+        return endUnmade(QStringLiteral("had not been made; its text is kept as a draft"));
+    }
+
+    Result<void> keepBoth()
+    {
+        if (const auto kept = keepNew(QStringLiteral("The change to %1 was interrupted, and another program wrote the file since.")); !kept)
+            return kept;
+        if (m_record.prev) {
+            const QString reason = QStringLiteral("What %1 held before a change that was interrupted; another program wrote the file since.");
+            if (const auto kept = saveDraft(m_context, draftId(QStringLiteral("before")), m_intent.directory, m_intent.filePath,
+                                            QStringLiteral("recovery"), reason.arg(m_target.path), *m_record.prev, std::nullopt);
+                !kept)
+                return kept;
+        }
+        publishReset(m_context);
+        return endUnmade(QStringLiteral("cannot be told from what another program wrote since; the texts before and after it are kept as drafts"));
+    }
+
+    Result<void> keepNew(const QString &reason)
+    {
+        if (!m_record.next)
+            return {};
+        return saveDraft(m_context, draftId(QStringLiteral("after")), m_intent.directory, m_intent.filePath, QStringLiteral("recovery"),
+                         reason.arg(m_target.path), *m_record.next, m_record.prev);
+    }
+
+    Result<void> keepDisplaced()
+    {
+        return saveDraft(m_context, draftId(QStringLiteral("displaced")), m_intent.directory, m_intent.filePath, QStringLiteral("displaced"),
+                         QStringLiteral("Another program had put this text into %1 outside the mutation order.").arg(m_target.path), *m_displaced,
+                         m_record.prev);
+    }
+
+    /// Ends a mutation that left no record of its own. The record of what a script wrote is true whatever became of ours.
+    Result<void> endUnmade(const QString &what)
+    {
+        if (const auto appended = appendDisplacedLine(); !appended)
+            return appended;
+        if (m_displaced) {
+            if (const auto kept = keepDisplaced(); !kept)
+                return kept;
+        }
+        return end(what);
+    }
+
+    Result<void> end(const QString &what)
+    {
+        if (!m_intent.staged.isEmpty()) {
+            const auto removed = m_context.storage().remove(stagedPath());
+            if (!removed && removed.error().code != ErrorCode::NotFound)
+                return removed;
+        }
+        if (const auto removed = m_journal.remove(); !removed)
+            return removed;
+        m_done.prepend(QStringLiteral("A change to %1 that %2 began at %3 and did not end %4.")
+                           .arg(QString(m_intent.directory + u'/' + m_intent.filePath),
+                                m_intent.program.isEmpty() ? QStringLiteral("a program") : m_intent.program, m_intent.startedAt, what));
+        return {};
+    }
+
+    QString stagedPath() const { return QString(m_target.parent() + u'/' + m_intent.staged); }
+    QString draftId(const QString &part) const { return QString(QStringLiteral("recovery-") + m_intent.id + u'-' + part); }
+
+    MutationContext &m_context;
+    MutationJournal &m_journal;
+    MutationIntent m_intent;
+    MutationTarget m_target;
+    NewHistoryRecord m_record;
+    HistoryTail m_tail;
+    std::optional<QByteArray> m_file;
+    bool m_fileKnown = false;
+    std::optional<QByteArray> m_displaced; ///< what the temporary file holds, where it is neither before nor after
+    QStringList m_done;
+};
+
+/// A journal that cannot be read is never guessed at. Torn at its first line, nothing had been done yet; damaged, or of a newer version, it is kept
+/// where a person can look at it, and does not block those who come after.
+Result<QStringList> putUnreadableAside(MutationContext &context, MutationJournal &journal, const QString &problem)
+{
+    const auto folder = attributesFor(context.storage(), QString(context.customRoot + QStringLiteral("/.trash")), FileRole::Folder);
+    if (!folder)
+        return tl::unexpected(folder.error());
+    const auto kept = journal.setAside(context.customRoot, *folder);
+    if (!kept)
+        return tl::unexpected(kept.error());
+    return QStringList{
+        QStringLiteral("The journal of an unfinished change could not be used, because %1; it was moved to %2. Compare the newest changes of "
+                       "the skills with their histories.")
+            .arg(problem, *kept)};
+}
+
+} // namespace
+
+Result<QStringList> recoverPredecessor(MutationContext &context)
+{
+    MutationJournal journal(context.storage(), context.customRoot);
+    auto state = journal.load();
+    if (!state)
+        return tl::unexpected(state.error());
+    if (!state->exists)
+        return QStringList{};
+    if (!state->intent)
+        return putUnreadableAside(context, journal, state->problem);
+    if (!recordFromLine(state->intent->line))
+        return putUnreadableAside(context, journal, QStringLiteral("its record is damaged"));
+
+    auto target = resolveTarget(context.storage(), context.customRoot, state->intent->directory, state->intent->filePath, TargetRule::Restore);
+    if (!target) {
+        if (target.error().code != ErrorCode::Invalid)
+            return tl::unexpected(target.error());
+        // The names lead elsewhere now (a link, a folder in the file's place). The texts are saved, nothing is touched, the journal is kept.
+        const auto record = recordFromLine(state->intent->line);
+        for (const auto &[part, text] : {std::pair{QStringLiteral("after"), record->next}, std::pair{QStringLiteral("before"), record->prev}}) {
+            if (!text)
+                continue;
+            const QString id = QString(QStringLiteral("recovery-") + state->intent->id + u'-' + part);
+            if (const auto saved =
+                    saveDraft(context, id, state->intent->directory, state->intent->filePath, QStringLiteral("recovery"),
+                              QStringLiteral("A change was interrupted, and its file cannot be reached any more."), *text, std::nullopt);
+                !saved)
+                return tl::unexpected(saved.error());
+        }
+        return putUnreadableAside(context, journal, QStringLiteral("its file cannot be reached any more (%1)").arg(target.error().message));
+    }
+    return Recovery(context, journal, std::move(*state->intent), std::move(*target)).run();
+}
+
+void sweepStagedFiles(MutationContext &context, const MutationTarget &target)
+{
+    const QDir folder(target.parent());
+    const QStringList names = folder.entryList({QStringLiteral(".verderer-??????.tmp")}, QDir::Files | QDir::Hidden | QDir::NoSymLinks, QDir::Name);
+    if (names.isEmpty())
+        return;
+
+    QString presentHash;
+    QStringList known;
+    if (const auto present = readIfThere(context.storage(), target.path, maxSkillTextBytes); present)
+        presentHash = FileSide::of(*present).hash;
+    if (auto reader = HistoryReader::open(target.history, true); reader) {
+        constexpr int newest = 4; // a writer that died left at most its own text, or what came out of the place for it
+        if (const auto page = reader->newest(newest); page) {
+            for (const HistoryEntry &entry : page->entries)
+                known << entry.prevHash << entry.newHash;
+        }
+    }
+    for (const QString &name : names) {
+        const QString path = folder.filePath(name);
+        const auto bytes = context.storage().read(path, maxSkillTextBytes);
+        if (!bytes) {
+            context.warnings += bytes.error().message;
+            continue;
+        }
+        const FileSide side = FileSide::of(*bytes);
+        // Records are known by their text with LF; a text with other newlines is known for certain only by the file itself.
+        const bool isKnown = side.hash == presentHash || (!bytes->contains('\r') && known.contains(side.hash));
+        if (!bytes->isEmpty() && !isKnown) {
+            const auto saved = saveDraft(
+                context, QString(QStringLiteral("staged-") + side.hash.first(32)), target.directory, target.filePath, QStringLiteral("recovery"),
+                QStringLiteral("Found in the temporary file of a program that ended before it changed %1; it may be incomplete.").arg(target.path),
+                *bytes, std::nullopt);
+            if (!saved) {
+                context.warnings += saved.error().message;
+                continue;
+            }
+            context.warnings += QStringLiteral("The text of a change to %1 that was never begun is kept as a draft.").arg(target.path);
+        }
+        if (const auto removed = context.storage().remove(path); !removed)
+            context.warnings += removed.error().message;
+    }
+}
+
+} // namespace verderer

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "skills/text_mutation.h"
+
+#include "base/file_attributes.h"
+#include "base/hash.h"
+#include "skills/file_replacement.h"
+#include "skills/history_tail.h"
+#include "skills/projection_lock.h"
+
+#include <QDir>
+#include <QRandomGenerator>
+
+namespace verderer {
+
+namespace {
+
+QString randomId()
+{
+    QString id;
+    for (int part = 0; part < 2; ++part)
+        id += QStringLiteral("%1").arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+    return id;
+}
+
+/// The steps between "nothing has been done" and "all is done", with the way back from each.
+class TextMutation {
+public:
+    TextMutation(MutationContext &context, const MutationTarget &target, const TextChange &change, const MutationOptions &options,
+                 std::optional<QByteArray> predecessor)
+        : m_context(context), m_target(target), m_change(change), m_options(options), m_journal(context.storage(), context.customRoot),
+          m_predecessor(std::move(predecessor)), m_replacement(context.storage(), target.path, m_predecessor, change.text)
+    {
+    }
+
+    Result<MutationOutcome> run()
+    {
+        if (const auto prepared = prepare(); !prepared)
+            return tl::unexpected(undone(prepared.error()));
+        if (const auto begun = begin(); !begun)
+            return tl::unexpected(undone(begun.error()));
+        if (const auto placed = place(); !placed)
+            return tl::unexpected(undone(placed.error()));
+        if (const auto recorded = record(); !recorded)
+            return tl::unexpected(undone(recorded.error()));
+        return finish();
+    }
+
+private:
+    Storage &storage() { return m_context.storage(); }
+
+    /// Everything that may be done before the intent, because it changes nothing that anybody sees.
+    Result<void> prepare()
+    {
+        m_record.ts = m_context.now();
+        m_record.action = m_change.action;
+        m_record.filePath = m_target.filePath;
+        m_record.next = m_change.text;
+        m_record.rollbackFromTs = m_change.rollbackFromTs;
+        m_record.reason = QStringLiteral("Not scanned: changed with %1, which has no scanner yet.").arg(m_context.dependencies.program);
+        m_record.note = m_change.note;
+        if (!m_context.dependencies.hostUser.isEmpty())
+            m_record.hostUser = m_context.dependencies.hostUser;
+        if (const auto set = setPrevious(m_context, m_target, m_record, m_predecessor); !set)
+            return set;
+
+        auto line = historyLine(m_record);
+        if (!line)
+            return tl::unexpected(line.error());
+        m_intent.line = *line;
+        const auto history = storage().stamp(m_target.history);
+        if (!history)
+            return tl::unexpected(history.error());
+        m_intent.historySize = history->exists ? history->size : 0;
+        if (const auto made = makeFolders(); !made)
+            return made;
+
+        auto attributes = attributesFor(storage(), m_target.path);
+        if (!attributes)
+            return tl::unexpected(attributes.error());
+        m_attributes = *attributes;
+        return {};
+    }
+
+    Result<void> makeFolders()
+    {
+        const QString parent = m_target.parent();
+        for (QString folder = parent; folder.size() > 1; folder.truncate(folder.lastIndexOf(u'/'))) {
+            const auto stamp = storage().stamp(folder);
+            if (!stamp)
+                return tl::unexpected(stamp.error());
+            if (stamp->exists)
+                break;
+            m_madeFolders += folder;
+        }
+        if (m_madeFolders.isEmpty())
+            return {};
+        const auto attributes = attributesFor(storage(), parent, FileRole::Folder);
+        if (!attributes)
+            return tl::unexpected(attributes.error());
+        return storage().makeFolder(parent, *attributes);
+    }
+
+    Result<void> begin()
+    {
+        if (const auto staged = m_replacement.stage(m_attributes); !staged)
+            return staged;
+        m_intent.id = randomId();
+        m_intent.program = m_context.dependencies.program;
+        m_intent.startedAt = m_record.ts;
+        m_intent.action = m_record.action;
+        m_intent.directory = m_target.directory;
+        m_intent.filePath = m_target.filePath;
+        m_intent.before = FileSide::of(m_predecessor);
+        m_intent.after = FileSide::of(m_change.text);
+        m_intent.staged = m_replacement.stagedName();
+        const auto attributes = attributesFor(storage(), m_journal.path());
+        if (!attributes)
+            return tl::unexpected(attributes.error());
+        m_begun = true; // from here on there may be an intent, whole or torn
+        return m_journal.write(m_intent, *attributes);
+    }
+
+    Result<void> place()
+    {
+        auto projection = lockProjection(m_options.wait);
+        if (!projection)
+            return tl::unexpected(projection.error());
+        constexpr int attempts = 4; // of a script that writes again and again where the file system cannot exchange
+        for (int attempt = 0; attempt < attempts; ++attempt) {
+            auto placement = m_replacement.put();
+            if (!placement)
+                return tl::unexpected(placement.error());
+            if (placement->surprise) {
+                if (const auto told = takeSurprise(*placement->surprise, placement->recordFirst); !told)
+                    return told;
+            }
+            if (!placement->recordFirst)
+                return {};
+        }
+        ErrorDetails details;
+        details.path = m_target.path;
+        details.kind = QStringLiteral("keeps-changing");
+        return fail(ErrorCode::Conflict, QStringLiteral("Another program keeps writing %1. Stop it, then try again.").arg(m_target.path), details);
+    }
+
+    /// A program wrote outside every lock between our reading and our replacing.
+    Result<void> takeSurprise(const std::optional<QByteArray> &found, bool recordFirst)
+    {
+        if (!found) {
+            m_context.warnings += QStringLiteral("Another program had removed %1 outside the mutation order; it is there again.").arg(m_target.path);
+            if (recordFirst)
+                m_replacement.rebase(std::nullopt);
+            return {};
+        }
+        m_context.warnings +=
+            QStringLiteral("Another program had written %1 outside the mutation order; its text was recorded before this change.").arg(m_target.path);
+        auto displaced = displacedRecord(m_context, m_target, m_record.prev, *found);
+        if (!displaced)
+            return tl::unexpected(displaced.error());
+        if (m_record.trashed)
+            displaced->trashed = m_record.trashed;
+        auto displacedLine = historyLine(*displaced);
+        if (!displacedLine)
+            return tl::unexpected(displacedLine.error());
+        if (const auto set = setPrevious(m_context, m_target, m_record, found); !set)
+            return set;
+        auto line = historyLine(m_record);
+        if (!line)
+            return tl::unexpected(line.error());
+        m_intent.displacedLine = *displacedLine;
+        m_intent.line = *line;
+        m_intent.before = FileSide::of(found);
+        // The journal says it before the history does: whoever finds half of this knows what the other half was to be.
+        if (const auto amended = m_journal.amend(m_intent); !amended)
+            return amended;
+        if (!recordFirst)
+            return {};
+        if (const auto appended = appendDisplaced(); !appended)
+            return appended;
+        m_replacement.rebase(found);
+        return {};
+    }
+
+    Result<void> appendDisplaced()
+    {
+        if (!m_intent.displacedLine)
+            return {};
+        if (const auto appended = appendRecord(m_context, m_target, *m_intent.displacedLine); !appended)
+            return appended;
+        m_intent.displacedLine.reset();
+        const auto history = storage().stamp(m_target.history);
+        if (!history)
+            return tl::unexpected(history.error());
+        m_intent.historySize = history->size;
+        return {};
+    }
+
+    Result<void> record()
+    {
+        if (const auto synced = storage().syncFolder(m_target.parent()); !synced)
+            return synced;
+        if (const auto appended = appendDisplaced(); !appended)
+            return appended;
+        return appendRecord(m_context, m_target, m_intent.line);
+    }
+
+    /// The change is made and recorded; what fails from here on is told and mended by the next one who comes.
+    MutationOutcome finish()
+    {
+        if (const auto removed = m_replacement.discard(); !removed)
+            m_context.warnings += removed.error().message;
+        publishReset(m_context);
+        if (const auto removed = m_journal.remove(); !removed) {
+            m_context.warnings += QStringLiteral("The change is made and recorded, but its journal could not be removed; the next change does it. %1")
+                                      .arg(removed.error().message);
+        }
+        checkAttributes();
+        MutationOutcome outcome;
+        outcome.changed = true;
+        outcome.hash = m_intent.after.hash;
+        outcome.recordId = sha256Hex(m_intent.line);
+        outcome.recordTs = m_record.ts;
+        return outcome;
+    }
+
+    /// DeerFlow's sandbox reads skills as another account: folders must be open to it, and a file that changed hands is worth a word.
+    void checkAttributes()
+    {
+        for (const QString &folder : {m_target.folder, m_target.parent()}) {
+            const auto stamp = storage().stamp(folder);
+            if (!stamp || !stamp->exists || (stamp->mode & 0755U) == 0755U)
+                continue;
+            if (const auto set = storage().setAttributes(folder, {stamp->mode | 0755U, std::nullopt, std::nullopt}); !set)
+                m_context.warnings += QStringLiteral("DeerFlow's sandbox cannot read %1, and its permissions could not be changed: %2")
+                                          .arg(folder, set.error().message);
+        }
+        const auto stamp = storage().stamp(m_target.path);
+        if (!stamp || !stamp->exists)
+            return;
+        if ((m_attributes.owner && stamp->owner != *m_attributes.owner) || (m_attributes.group && stamp->group != *m_attributes.group)) {
+            m_context.warnings += QStringLiteral("%1 now belongs to user %2, group %3: this account may not keep its owner or group.")
+                                      .arg(m_target.path)
+                                      .arg(stamp->owner)
+                                      .arg(stamp->group);
+        }
+        if ((stamp->mode & 0644U) != 0644U)
+            m_context.warnings += QStringLiteral("%1 cannot be read by DeerFlow's sandbox: its permissions could not be set.").arg(m_target.path);
+    }
+
+    /// Goes back to where nothing had happened, and says in the error whether that was possible.
+    Error undone(Error error)
+    {
+        if (const auto back = goBack(); !back) {
+            error.message +=
+                QStringLiteral(" What was begun could not be undone (%1); the next change of these skills finishes it.").arg(back.error().message);
+            return error;
+        }
+        if (!m_recordStands)
+            error.message += QStringLiteral(" Nothing was changed.");
+        return error;
+    }
+
+    Result<void> goBack()
+    {
+        if (m_begun) {
+            const auto tail = readHistoryTail(m_target.history, m_intent);
+            if (!tail)
+                return tl::unexpected(tail.error());
+            if (tail->oursThere) { // the append was whole and only its sync failed: the change stands, and the journal sees to the rest
+                m_recordStands = true;
+                ErrorDetails details;
+                details.path = m_target.history;
+                return fail(ErrorCode::Internal, QStringLiteral("its record is already in the history"), details);
+            }
+            if (tail->cutAt) {
+                if (const auto cut = storage().truncate(m_target.history, *tail->cutAt); !cut)
+                    return cut;
+            }
+        }
+        if (m_replacement.isPlaced()) {
+            constexpr int undoSeconds = 10; // the caller's deadline may be over; what was begun is undone all the same
+            Wait wait;
+            wait.deadline = QDeadlineTimer(undoSeconds * 1000);
+            auto projection = lockProjection(wait);
+            if (!projection)
+                return tl::unexpected(projection.error());
+            if (const auto back = m_replacement.takeBack(); !back)
+                return back;
+            if (const auto synced = storage().syncFolder(m_target.parent()); !synced)
+                return synced;
+        }
+        if (const auto discarded = m_replacement.discard(); !discarded)
+            return discarded;
+        for (const QString &folder : std::as_const(m_madeFolders))
+            QDir().rmdir(folder); // only where it is empty; one that somebody uses meanwhile stays
+        return m_begun ? m_journal.remove() : Result<void>();
+    }
+
+    Result<ProjectionLock> lockProjection(const Wait &wait)
+    {
+        auto lock =
+            ProjectionLock::acquire(m_context.roots.userProjectionLock, *m_context.dependencies.queues, storage(), wait, m_options.acceptUnlocked);
+        if (lock)
+            m_context.addWarnings(lock->warnings());
+        return lock;
+    }
+
+    MutationContext &m_context;
+    const MutationTarget &m_target;
+    const TextChange &m_change;
+    const MutationOptions &m_options;
+    MutationJournal m_journal;
+    std::optional<QByteArray> m_predecessor;
+    FileReplacement m_replacement;
+    FileAttributes m_attributes;
+    NewHistoryRecord m_record;
+    MutationIntent m_intent;
+    bool m_begun = false;
+    QStringList m_madeFolders; ///< innermost first
+    bool m_recordStands = false;
+};
+
+tl::unexpected<Error> conflict(const MutationTarget &target, const std::optional<QByteArray> &present)
+{
+    ErrorDetails details;
+    details.path = target.path;
+    details.kind = QStringLiteral("changed-meanwhile");
+    details.present = present.value_or(QByteArray());
+    details.presentHash = FileSide::of(present).hash;
+    return fail(
+        ErrorCode::Conflict,
+        present ? QStringLiteral("%1 was changed since it was loaded. Compare the two texts, then merge them or save again over it.").arg(target.path)
+                : QStringLiteral("%1 was deleted since it was loaded. Save again without a base, or restore it from its history.").arg(target.path),
+        details);
+}
+
+} // namespace
+
+Result<MutationOutcome> changeText(MutationContext &context, const MutationTarget &target, const TextChange &change, const MutationOptions &options)
+{
+    auto predecessor = readIfThere(context.storage(), target.path, maxSkillTextBytes);
+    if (!predecessor)
+        return tl::unexpected(predecessor.error());
+    const FileSide present = FileSide::of(*predecessor);
+    if (change.baseHash && *change.baseHash != present.hash)
+        return conflict(target, *predecessor);
+    if (!*predecessor && !change.mayCreate) {
+        ErrorDetails details;
+        details.path = target.path;
+        details.kind = QStringLiteral("not-found");
+        return fail(ErrorCode::NotFound,
+                    QStringLiteral("There is no custom skill \"%1\" any more: %2 does not exist. Restore it from its history.")
+                        .arg(target.directory, target.path),
+                    details);
+    }
+    const bool sameInAllButNewlines = change.sameTextIsEnough && !change.text.contains('\r') && present.readsAs(FileSide::of(change.text));
+    if (present.isExactly(change.text) || sameInAllButNewlines) {
+        MutationOutcome outcome;
+        outcome.hash = present.hash;
+        return outcome;
+    }
+    return TextMutation(context, target, change, options, std::move(*predecessor)).run();
+}
+
+} // namespace verderer

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "diff/diff.h"
+#include "diff/diff_colors.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QPushButton;
+
+namespace verderer {
+
+class MergeRanges;
+class MergeSidePane;
+class SkillTextEdit;
+
+/// Lets a person finish a three-way merge. Above, the conflict at hand: mine, base and theirs; below, the whole result, which may be edited anywhere.
+/// A conflict stands in the result between the usual markers until it is resolved by a choice or by editing the markers away; undo opens it again.
+/// A pure view; window thread only.
+///
+/// Object names: mergeMine, mergeBase, mergeTheirs (texts), mergeResult (the SkillTextEdit), chooseMineButton, chooseTheirsButton, chooseBothButton,
+/// chooseBaseButton, editConflictButton, previousConflictButton, nextConflictButton, conflictLabel.
+class MergeView : public QWidget {
+    Q_OBJECT
+public:
+    enum class Choice { Mine, Theirs, Both, Base }; ///< Both: mine, then theirs
+
+    explicit MergeView(QWidget *parent = nullptr);
+    ~MergeView() override;
+
+    /// Shows a merge; the labels name the sides for people ("your text", "on disk, changed 09:14").
+    void setMerge(const MergeResult &merge, const QString &mineLabel, const QString &theirsLabel);
+    void setColors(const DiffColors &colors);
+
+    /// The result as it stands, exact bytes; holds markers while openConflicts() > 0.
+    [[nodiscard]] QByteArray resultBytes() const;
+    [[nodiscard]] int conflictCount() const;
+    [[nodiscard]] int openConflicts() const;
+    /// 0-based; -1 where there are none.
+    [[nodiscard]] int currentConflict() const;
+    void goToConflict(int index);
+    /// Puts that text in the place of the current conflict, as one step that can be undone.
+    void choose(Choice choice);
+    [[nodiscard]] SkillTextEdit *resultEdit() const;
+
+Q_SIGNALS:
+    void openConflictsChanged(int open);
+    /// The last open conflict was resolved.
+    void resolved();
+    /// The result's text changed.
+    void resultEdited();
+
+private:
+    void refresh();
+    void onResultModified();
+
+    std::unique_ptr<MergeRanges> m_ranges;
+    DiffColors m_colors;
+    int m_current = -1;
+    int m_open = 0;
+    QLabel *m_conflictLabel = nullptr;
+    QLabel *m_mineLabel = nullptr;
+    QLabel *m_theirsLabel = nullptr;
+    MergeSidePane *m_mine = nullptr;
+    MergeSidePane *m_base = nullptr;
+    MergeSidePane *m_theirs = nullptr;
+    SkillTextEdit *m_result = nullptr;
+    QPushButton *m_previous = nullptr;
+    QPushButton *m_next = nullptr;
+    QList<QPushButton *> m_choices;
+};
+
+} // namespace verderer

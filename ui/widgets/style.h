@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/widgets/theme.h"
+
+#include <QProxyStyle>
+
+class QPushButton;
+
+namespace verderer {
+
+/// Fusion, drawn calmer: flat surfaces, hairlines, rounded controls, underlined tabs. In high contrast it is Fusion itself. The theme must outlive
+/// it.
+class VerdererStyle : public QProxyStyle {
+    Q_OBJECT
+public:
+    explicit VerdererStyle(const Theme *theme);
+
+    void polish(QWidget *widget) override;
+    using QProxyStyle::polish;
+    int pixelMetric(PixelMetric metric, const QStyleOption *option = nullptr, const QWidget *widget = nullptr) const override;
+    int styleHint(StyleHint hint, const QStyleOption *option = nullptr, const QWidget *widget = nullptr,
+                  QStyleHintReturn *returnData = nullptr) const override;
+    QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const override;
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget = nullptr) const override;
+    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget = nullptr) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+                            const QWidget *widget = nullptr) const override;
+
+private:
+    [[nodiscard]] bool plain() const { return m_theme->kind() == ThemeKind::HighContrast; }
+    void drawPanel(QPainter *painter, const QStyleOption *option, bool primary, bool bare) const;
+    void drawTab(const QStyleOption *option, QPainter *painter) const;
+    void drawHeader(const QStyleOption *option, QPainter *painter) const;
+    void drawScrollBar(const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const;
+
+    const Theme *m_theme;
+};
+
+/// Marks the one primary action of a view.
+void makePrimary(QPushButton *button);
+
+} // namespace verderer
