@@ -3,7 +3,7 @@
 
 #include "base/cancellation.h"
 #include "base/error.h"
-#include "database/database_url.h"
+#include "database/dialect.h"
 
 #include <QList>
 #include <QSet>
@@ -30,23 +30,6 @@ struct TableColumns {
     QList<Column> columns;
     [[nodiscard]] bool has(QStringView name) const;
     [[nodiscard]] bool empty() const { return columns.isEmpty(); } ///< there is no such table
-};
-
-/// What differs between the two engines, in one place.
-class Dialect {
-public:
-    virtual ~Dialect() = default;
-    [[nodiscard]] virtual DatabaseKind kind() const = 0;
-    /// The expression that is true exactly where DeerFlow takes a row as pinned (JSON true), guarded against damaged JSON.
-    [[nodiscard]] virtual QString pinnedExpression(const QString &column) const = 0;
-    /// The text of a string member `key` of a JSON column, null where the JSON is damaged.
-    [[nodiscard]] virtual QString jsonText(const QString &column, const QString &key) const = 0;
-    /// A point in time as it is bound (SQLite: DeerFlow's exact text; PostgreSQL: text with +00 that the server casts).
-    [[nodiscard]] virtual QVariant timeValue(std::int64_t microseconds) const = 0;
-    /// Reads a stored point in time leniently; nothing where it is none. `exact` is cleared where the stored form is not DeerFlow's own.
-    [[nodiscard]] virtual std::optional<std::int64_t> readTime(const QVariant &value, bool *exact = nullptr) const = 0;
-    [[nodiscard]] virtual QString timeCast(const QString &placeholder) const = 0; ///< `?` or `CAST(? AS timestamptz)`
-    [[nodiscard]] virtual QString jsonCast(const QString &placeholder) const = 0; ///< `?` or `CAST(? AS json)`
 };
 
 /// A connection while a job runs on its worker. Only valid inside the job, only on the worker's thread.

@@ -10,6 +10,8 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <type_traits>
 
 namespace verderer {
 
@@ -46,7 +48,6 @@ public:
 
 private:
     struct Private;
-    using Task = std::function<void(DatabaseSession *, const Error *)>; // exactly one of the two is set
 
     template<typename Job>
     auto submit(bool write, Wait wait, Job job)
