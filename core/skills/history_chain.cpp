@@ -157,7 +157,7 @@ private:
     void forgetSupportFiles()
     {
         for (auto state = m_states.begin(); state != m_states.end(); ++state) {
-            if (state.key() != u"SKILL.md") {
+            if (state.key() != u"SKILL.md" && state->hash) {
                 state->mayAlsoBe = state->hash;
                 state->hash = QString();
             }

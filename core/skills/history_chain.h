@@ -36,7 +36,7 @@ struct ChainNote {
 /// A file as it is now, to hold the last record against.
 struct PresentFile {
     QString filePath = QStringLiteral("SKILL.md");
-    QString hash; ///< SHA-256 of its newline-normalised bytes; empty: it does not exist
+    QString hash = {}; ///< SHA-256 of its newline-normalised bytes; empty: it does not exist
 };
 
 /// A history as the chain it tells of.
