@@ -10,11 +10,9 @@
 namespace verderer {
 
 AuditLog::AuditLog(QString folder, std::shared_ptr<Clock> clock, QString program, QString hostUser)
-    : m_path(folder + QStringLiteral("/audit.jsonl"))
-    , m_clock(std::move(clock))
-    , m_program(std::move(program))
-    , m_hostUser(std::move(hostUser))
-{}
+    : m_path(folder + QStringLiteral("/audit.jsonl")), m_clock(std::move(clock)), m_program(std::move(program)), m_hostUser(std::move(hostUser))
+{
+}
 
 QString AuditLog::path() const
 {

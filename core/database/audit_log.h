@@ -20,8 +20,8 @@ struct AuditEntry {
     QString after;    ///< JSON text after; empty: it is gone
 };
 
-/// Appends who, when, what, before and after of every change to `<state folder>/audit.jsonl` (0600; one write a line, fsynced). Written after the commit; a failure
-/// to write is a warning of the act, never its undoing. Any thread, several processes.
+/// Appends who, when, what, before and after of every change to `<state folder>/audit.jsonl` (0600; one write a line, fsynced). Written after the
+/// commit; a failure to write is a warning of the act, never its undoing. Any thread, several processes.
 class AuditLog {
 public:
     AuditLog(QString folder, std::shared_ptr<Clock> clock, QString program, QString hostUser);

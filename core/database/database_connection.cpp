@@ -11,6 +11,8 @@
 #include <QSqlRecord>
 #include <QUuid>
 
+#include <algorithm>
+
 namespace verderer {
 
 namespace {
@@ -48,12 +50,15 @@ QString quotedIdentifier(QString name)
 
 } // namespace
 
+bool TableColumns::has(QStringView name) const
+{
+    return std::any_of(columns.cbegin(), columns.cend(), [&](const Column &column) { return column.name == name; });
+}
+
 DatabaseConnection::DatabaseConnection(DatabaseUrl url, QSqlDatabase database, DatabaseCallObserver observer)
-    : m_url(std::move(url))
-    , m_database(std::move(database))
-    , m_observer(std::move(observer))
-    , m_dialect(makeDialect(m_url.kind))
-{}
+    : m_url(std::move(url)), m_database(std::move(database)), m_observer(std::move(observer)), m_dialect(makeDialect(m_url.kind))
+{
+}
 
 DatabaseConnection::~DatabaseConnection()
 {
@@ -64,7 +69,8 @@ DatabaseConnection::~DatabaseConnection()
     QSqlDatabase::removeDatabase(name);
 }
 
-Result<std::unique_ptr<DatabaseConnection>> DatabaseConnection::open(const DatabaseUrl &url, Access access, const Wait &wait, DatabaseCallObserver observer)
+Result<std::unique_ptr<DatabaseConnection>> DatabaseConnection::open(const DatabaseUrl &url, Access access, const Wait &wait,
+                                                                     DatabaseCallObserver observer)
 {
     ErrorDetails details;
     details.path = url.kind == DatabaseKind::Sqlite ? url.path : url.display();
@@ -78,7 +84,8 @@ Result<std::unique_ptr<DatabaseConnection>> DatabaseConnection::open(const Datab
         if (!file.exists()) {
             details.kind = QStringLiteral("database-missing");
             return fail(ErrorCode::NotFound,
-                        QStringLiteral("There is no database at %1. Check database.sqlite_dir in config.yaml, or name the file with --database.").arg(url.path),
+                        QStringLiteral("There is no database at %1. Check database.sqlite_dir in config.yaml, or name the file with --database.")
+                            .arg(url.path),
                         details);
         }
         if (file.isDir()) {
@@ -121,9 +128,8 @@ Result<void> DatabaseConnection::prepareServer()
     if (m_url.kind == DatabaseKind::Sqlite)
         return {};
     // Times travel as text in UTC and the isolation is the one the creation of threads relies on, whatever the server's defaults are.
-    for (const QString &statement :
-         {QStringLiteral("SET TIME ZONE 'UTC'"), QStringLiteral("SET default_transaction_isolation TO 'read committed'"),
-          QStringLiteral("SET idle_in_transaction_session_timeout TO 60000")}) {
+    for (const QString &statement : {QStringLiteral("SET TIME ZONE 'UTC'"), QStringLiteral("SET default_transaction_isolation TO 'read committed'"),
+                                     QStringLiteral("SET idle_in_transaction_session_timeout TO 60000")}) {
         if (const auto done = execute(statement); !done)
             return tl::unexpected<Error>(done.error());
     }
@@ -136,7 +142,8 @@ Result<void> DatabaseConnection::prepareServer()
             details.path = m_url.display();
             details.kind = QStringLiteral("schema-missing");
             return fail(ErrorCode::NotFound,
-                        QStringLiteral("The database has no schema \"%1\". Check database.postgres_schema in config.yaml.").arg(m_url.schema), details);
+                        QStringLiteral("The database has no schema \"%1\". Check database.postgres_schema in config.yaml.").arg(m_url.schema),
+                        details);
         }
         if (const auto done = execute(QStringLiteral("SET search_path TO %1").arg(quotedIdentifier(m_url.schema))); !done)
             return tl::unexpected<Error>(done.error());
@@ -189,7 +196,8 @@ Error DatabaseConnection::errorOf(const QSqlError &error, const QString &doing)
         case 5: // SQLITE_BUSY
         case 6: // SQLITE_LOCKED
             say(ErrorCode::Locked, "database-locked",
-                QStringLiteral("The database %1 is locked by another program and did not become free in time. Nothing was changed; try again.").arg(where));
+                QStringLiteral("The database %1 is locked by another program and did not become free in time. Nothing was changed; try again.")
+                    .arg(where));
             break;
         case 8: // SQLITE_READONLY
             say(ErrorCode::ReadOnly, "read-only", QStringLiteral("The database %1 may only be read.").arg(where));
@@ -207,7 +215,8 @@ Error DatabaseConnection::errorOf(const QSqlError &error, const QString &doing)
             break;
         case 14: // SQLITE_CANTOPEN
             say(ErrorCode::Unavailable, "cannot-open",
-                QStringLiteral("Cannot open the database %1: %2. Check its permissions, and that its folder may be written if it uses WAL.").arg(where, text));
+                QStringLiteral("Cannot open the database %1: %2. Check its permissions, and that its folder may be written if it uses WAL.")
+                    .arg(where, text));
             break;
         case 19: // SQLITE_CONSTRAINT
             say(text.contains(QLatin1String("UNIQUE")) ? ErrorCode::AlreadyExists : ErrorCode::Invalid, "constraint",
@@ -220,7 +229,8 @@ Error DatabaseConnection::errorOf(const QSqlError &error, const QString &doing)
         return result;
     }
     const QString &state = result.details.sqlState;
-    if (state.startsWith(QLatin1String("08")) || state.startsWith(QLatin1String("57P")) || error.type() == QSqlError::ConnectionError || state.isEmpty()) {
+    if (state.startsWith(QLatin1String("08")) || state.startsWith(QLatin1String("57P")) || error.type() == QSqlError::ConnectionError ||
+        state.isEmpty()) {
         m_lost = true;
         say(ErrorCode::Unavailable, "connection-lost",
             QStringLiteral("The connection to %1 could not be made or was lost (%2). Check that the server runs, then try again.").arg(where, text));
@@ -340,10 +350,11 @@ Result<TableColumns> DatabaseConnection::columns(const QString &table)
         for (const DatabaseRow &row : *rows)
             result.columns.append({row[0].toString(), row[1].toInt() != 0, !row[2].isNull(), row[3].toString()});
     } else {
-        const auto rows = query(QStringLiteral("SELECT a.attname, a.attnotnull, a.atthasdef OR a.attidentity <> '', format_type(a.atttypid, a.atttypmod) "
-                                               "FROM pg_attribute a WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped "
-                                               "ORDER BY a.attnum"),
-                                {quotedIdentifier(table)});
+        const auto rows =
+            query(QStringLiteral("SELECT a.attname, a.attnotnull, a.atthasdef OR a.attidentity <> '', format_type(a.atttypid, a.atttypmod) "
+                                 "FROM pg_attribute a WHERE a.attrelid = to_regclass(?) AND a.attnum > 0 AND NOT a.attisdropped "
+                                 "ORDER BY a.attnum"),
+                  {quotedIdentifier(table)});
         if (!rows)
             return tl::unexpected<Error>(rows.error());
         for (const DatabaseRow &row : *rows)
@@ -370,7 +381,8 @@ Result<void> DatabaseConnection::transact(const std::function<Result<void>(Datab
         Error error = committed.error();
         if (m_lost) {
             error.details.kind = QStringLiteral("commit-unknown");
-            error.message = QStringLiteral("The connection was lost while the change was being stored. It may or may not have been; look before you try again.");
+            error.message =
+                QStringLiteral("The connection was lost while the change was being stored. It may or may not have been; look before you try again.");
         }
         worked = tl::unexpected<Error>(std::move(error));
     }

@@ -19,8 +19,8 @@ class DatabaseConnection final : public DatabaseSession {
 public:
     enum class Access { ReadOnly, ReadWrite };
 
-    /// Opens. NotFound for a missing SQLite file (which is never created), Unavailable for a missing driver (its package is named) or a server that does not answer,
-    /// ReadOnly where the file may not be written.
+    /// Opens. NotFound for a missing SQLite file (which is never created), Unavailable for a missing driver (its package is named) or a server that
+    /// does not answer, ReadOnly where the file may not be written.
     static Result<std::unique_ptr<DatabaseConnection>> open(const DatabaseUrl &url, Access access, const Wait &wait, DatabaseCallObserver observer);
     ~DatabaseConnection() override;
 
@@ -31,8 +31,8 @@ public:
     Result<TableColumns> columns(const QString &table) override;
     [[nodiscard]] const Wait &wait() const override { return m_wait; }
 
-    /// Runs `work` as one job bounded by `wait`; in a transaction whose first statement takes the write lock where `write` is set: committed if `work` gives a
-    /// value, rolled back otherwise. A connection that was lost while nothing had been done yet is opened again once.
+    /// Runs `work` as one job bounded by `wait`; in a transaction whose first statement takes the write lock where `write` is set: committed if
+    /// `work` gives a value, rolled back otherwise. A connection that was lost while nothing had been done yet is opened again once.
     Result<void> runJob(bool write, const Wait &wait, int busyTimeoutMs, const std::function<Result<void>(DatabaseSession &)> &work);
 
     /// Whether a job found the connection lost; a new one must be opened then.

@@ -37,8 +37,8 @@ class DatabaseSession {
 public:
     virtual ~DatabaseSession() = default;
     [[nodiscard]] virtual const Dialect &dialect() const = 0;
-    /// Runs one statement with positional `?` values and gives all rows. Errors carry sqlState; "database is locked" is Locked (kind "database-locked"), a lost
-    /// connection Unavailable, a broken constraint AlreadyExists (unique) or Invalid.
+    /// Runs one statement with positional `?` values and gives all rows. Errors carry sqlState; "database is locked" is Locked (kind
+    /// "database-locked"), a lost connection Unavailable, a broken constraint AlreadyExists (unique) or Invalid.
     virtual Result<QList<DatabaseRow>> query(const QString &sql, const QList<QVariant> &values = {}) = 0;
     /// The same row by row, nothing kept; `row` gives false to stop. Checks the job's cancel token between rows.
     virtual Result<void> forEach(const QString &sql, const QList<QVariant> &values, const std::function<bool(const DatabaseRow &)> &row) = 0;

@@ -13,9 +13,7 @@ constexpr Microseconds second = 1'000'000;
 /// Reads digits one after another; every step fails quietly once one has failed.
 class Scanner {
 public:
-    explicit Scanner(QStringView text)
-        : m_text(text)
-    {}
+    explicit Scanner(QStringView text) : m_text(text) {}
 
     int digits(int count)
     {
@@ -59,8 +57,8 @@ QString databaseTimestamp(Microseconds time)
         fraction += second;
         --seconds;
     }
-    return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))
-           + QStringLiteral(".%1").arg(fraction, 6, 10, QLatin1Char('0'));
+    return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")) +
+           QStringLiteral(".%1").arg(fraction, 6, 10, QLatin1Char('0'));
 }
 
 std::optional<Microseconds> parseDatabaseTimestamp(const QString &text, bool *exact)

@@ -13,8 +13,8 @@ namespace verderer {
 /// text, so nothing else is ever written.
 QString databaseTimestamp(Microseconds time);
 
-/// A stored point in time, read as leniently as SQLAlchemy reads it: space or `T`, fraction of any length or none, `Z` or an offset; no offset means UTC. Ten-digit
-/// epoch seconds are understood too. Nothing where it is no time. `exact` is cleared where the text is not DeerFlow's own form.
+/// A stored point in time, read as leniently as SQLAlchemy reads it: space or `T`, fraction of any length or none, `Z` or an offset; no offset means
+/// UTC. Ten-digit epoch seconds are understood too. Nothing where it is no time. `exact` is cleared where the text is not DeerFlow's own form.
 std::optional<Microseconds> parseDatabaseTimestamp(const QString &text, bool *exact = nullptr);
 
 } // namespace verderer

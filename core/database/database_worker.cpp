@@ -31,9 +31,7 @@ struct DatabaseWorker::Private {
         std::function<void(const Error *)> done;
     };
 
-    explicit Private(Options given)
-        : options(std::move(given))
-    {}
+    explicit Private(Options given) : options(std::move(given)) {}
 
     Result<void> run(const Job &job)
     {
@@ -74,7 +72,8 @@ struct DatabaseWorker::Private {
             if (refused || job.wait.cancel.isCancelled())
                 outcome = fail(ErrorCode::Cancelled, QStringLiteral("Cancelled before it began; the database was left as it was."));
             else if (job.wait.deadline.hasExpired())
-                outcome = fail(ErrorCode::TimedOut, QStringLiteral("The database was busy with other requests for too long. Nothing was changed; try again."));
+                outcome = fail(ErrorCode::TimedOut,
+                               QStringLiteral("The database was busy with other requests for too long. Nothing was changed; try again."));
             else
                 outcome = run(job);
             job.done(outcome ? nullptr : &outcome.error());
@@ -99,8 +98,7 @@ struct DatabaseWorker::Private {
     std::thread thread;
 };
 
-DatabaseWorker::DatabaseWorker(Options options)
-    : d(std::make_unique<Private>(std::move(options)))
+DatabaseWorker::DatabaseWorker(Options options) : d(std::make_unique<Private>(std::move(options)))
 {
     d->thread = std::thread([this] { d->loop(); });
 }
@@ -125,8 +123,8 @@ void DatabaseWorker::enqueue(bool write, Wait wait, std::function<Result<void>(D
     wait.cancel = both->token();
     {
         const std::lock_guard guard(d->mutex);
-        d->queue.push_back({write, std::move(wait), std::move(work),
-                            [done = std::move(done), fromCaller, fromWorker](const Error *error) { done(error); }});
+        d->queue.push_back(
+            {write, std::move(wait), std::move(work), [done = std::move(done), fromCaller, fromWorker](const Error *error) { done(error); }});
     }
     d->wake.notify_one();
 }
@@ -136,9 +134,10 @@ QFuture<Result<qint64>> DatabaseWorker::dataVersion(Wait wait)
     return read(std::move(wait), [](DatabaseSession &session) -> Result<qint64> {
         const bool sqlite = session.dialect().kind() == DatabaseKind::Sqlite;
         // PostgreSQL counts changed rows of a table in its statistics; asking for them costs no scan.
-        const auto rows = session.query(sqlite ? QStringLiteral("PRAGMA data_version")
-                                               : QStringLiteral("SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::bigint FROM pg_stat_user_tables "
-                                                                "WHERE relname IN ('threads_meta', 'runs', 'run_events')"));
+        const auto rows =
+            session.query(sqlite ? QStringLiteral("PRAGMA data_version")
+                                 : QStringLiteral("SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::bigint FROM pg_stat_user_tables "
+                                                  "WHERE relname IN ('threads_meta', 'runs', 'run_events')"));
         if (!rows)
             return tl::unexpected<Error>(rows.error());
         return rows->isEmpty() ? 0 : rows->first().value(0).toLongLong();

@@ -15,10 +15,11 @@
 
 namespace verderer {
 
-/// Owns one thread and, on it, one named connection. Jobs run one after another in the order they came. A read job runs on a connection opened read-only; the first write
-/// job opens a second one for writing (a missing SQLite file is NotFound, never created). A write job is one transaction: committed where the job gives a value, rolled back where it
-/// gives an error. Every promise is finished, also when the worker ends: queued jobs then answer Cancelled. After a lost connection the next job reconnects.
-/// Destroy it on the thread that made it; it cancels what runs, finishes the queue and waits.
+/// Owns one thread and, on it, one named connection. Jobs run one after another in the order they came. A read job runs on a connection opened
+/// read-only; the first write job opens a second one for writing (a missing SQLite file is NotFound, never created). A write job is one transaction:
+/// committed where the job gives a value, rolled back where it gives an error. Every promise is finished, also when the worker ends: queued jobs then
+/// answer Cancelled. After a lost connection the next job reconnects. Destroy it on the thread that made it; it cancels what runs, finishes the queue
+/// and waits.
 class DatabaseWorker {
 public:
     struct Options {
@@ -30,18 +31,11 @@ public:
     ~DatabaseWorker();
 
     /// Runs `job` (Result<T>(DatabaseSession &)) on the worker. The future always finishes; never call result() on the window's thread before it has.
-    template<typename Job>
-    auto read(Wait wait, Job job)
-    {
-        return submit(false, std::move(wait), std::move(job));
-    }
-    template<typename Job>
-    auto write(Wait wait, Job job)
-    {
-        return submit(true, std::move(wait), std::move(job));
-    }
+    template<typename Job> auto read(Wait wait, Job job) { return submit(false, std::move(wait), std::move(job)); }
+    template<typename Job> auto write(Wait wait, Job job) { return submit(true, std::move(wait), std::move(job)); }
 
-    /// Changes whenever somebody else has written (SQLite: PRAGMA data_version; PostgreSQL: a cheap digest of counts and newest times). For live refresh.
+    /// Changes whenever somebody else has written (SQLite: PRAGMA data_version; PostgreSQL: a cheap digest of counts and newest times). For live
+    /// refresh.
     QFuture<Result<qint64>> dataVersion(Wait wait);
 
     [[nodiscard]] const DatabaseUrl &url() const;
@@ -49,8 +43,7 @@ public:
 private:
     struct Private;
 
-    template<typename Job>
-    auto submit(bool write, Wait wait, Job job)
+    template<typename Job> auto submit(bool write, Wait wait, Job job)
     {
         using Answer = std::invoke_result_t<Job, DatabaseSession &>;
         auto promise = std::make_shared<QPromise<Answer>>();
@@ -58,20 +51,21 @@ private:
         auto future = promise->future();
         // The answer is kept until the transaction has ended: a commit that fails must not look like success.
         auto answer = std::make_shared<std::optional<Answer>>();
-        enqueue(write, std::move(wait),
-                [answer, job = std::move(job)](DatabaseSession &session) -> tl::expected<void, Error> {
-                    answer->emplace(job(session));
-                    if (!answer->value())
-                        return tl::unexpected<Error>(answer->value().error());
-                    return {};
-                },
-                [promise, answer](const Error *error) {
-                    if (error)
-                        promise->addResult(Answer(tl::unexpected<Error>(*error)));
-                    else
-                        promise->addResult(std::move(answer->value()));
-                    promise->finish();
-                });
+        enqueue(
+            write, std::move(wait),
+            [answer, job = std::move(job)](DatabaseSession &session) -> tl::expected<void, Error> {
+                answer->emplace(job(session));
+                if (!answer->value())
+                    return tl::unexpected<Error>(answer->value().error());
+                return {};
+            },
+            [promise, answer](const Error *error) {
+                if (error)
+                    promise->addResult(Answer(tl::unexpected<Error>(*error)));
+                else
+                    promise->addResult(std::move(answer->value()));
+                promise->finish();
+            });
         return future;
     }
     void enqueue(bool write, Wait wait, std::function<Result<void>(DatabaseSession &)> work, std::function<void(const Error *)> done);

@@ -19,9 +19,10 @@ Result<Json> filterValue(const QString &key, const QByteArray &jsonValue)
                     details);
     auto value = parseJson(jsonValue);
     if (!value)
-        return fail(ErrorCode::Invalid,
-                    QStringLiteral("The value to compare \"%1\" with is not JSON. Write \"text\" in double quotes, a number, true, false or null.").arg(key),
-                    details);
+        return fail(
+            ErrorCode::Invalid,
+            QStringLiteral("The value to compare \"%1\" with is not JSON. Write \"text\" in double quotes, a number, true, false or null.").arg(key),
+            details);
     if (value->is_structured())
         return fail(ErrorCode::Invalid, QStringLiteral("\"%1\" can be compared with one value, not with a list or an object.").arg(key), details);
     if (value->is_number_unsigned() && value->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX))
@@ -127,7 +128,9 @@ public:
 QString likePattern(const QString &text)
 {
     QString escaped = text;
-    escaped.replace(QLatin1Char('\\'), QLatin1String("\\\\")).replace(QLatin1Char('%'), QLatin1String("\\%")).replace(QLatin1Char('_'), QLatin1String("\\_"));
+    escaped.replace(QLatin1Char('\\'), QLatin1String("\\\\"))
+        .replace(QLatin1Char('%'), QLatin1String("\\%"))
+        .replace(QLatin1Char('_'), QLatin1String("\\_"));
     return QLatin1Char('%') + escaped + QLatin1Char('%');
 }
 

@@ -16,11 +16,12 @@ class Dialect {
 public:
     virtual ~Dialect() = default;
     [[nodiscard]] virtual DatabaseKind kind() const = 0;
-    /// The expression that is 1 exactly where DeerFlow takes a row as pinned (JSON true; deerflow-format 7.3) and 0 elsewhere, also where the JSON is damaged.
+    /// The expression that is 1 exactly where DeerFlow takes a row as pinned (JSON true; deerflow-format 7.3) and 0 elsewhere, also where the JSON is
+    /// damaged.
     [[nodiscard]] virtual QString pinnedExpression(const QString &column) const = 0;
-    /// The condition that a member `key` of a JSON object column equals `jsonValue` by DeerFlow's strict types: bool is no int, null matches only an explicit null,
-    /// an int compares with integer tokens alone, a float with any number, a string with strings. Damaged JSON matches nothing. Values to bind are appended to `values`.
-    /// Invalid for a key outside [A-Za-z0-9_-]+, for lists and objects, and for integers beyond 64 bits.
+    /// The condition that a member `key` of a JSON object column equals `jsonValue` by DeerFlow's strict types: bool is no int, null matches only an
+    /// explicit null, an int compares with integer tokens alone, a float with any number, a string with strings. Damaged JSON matches nothing. Values
+    /// to bind are appended to `values`. Invalid for a key outside [A-Za-z0-9_-]+, for lists and objects, and for integers beyond 64 bits.
     virtual Result<QString> metadataEquals(const QString &column, const QString &key, const QByteArray &jsonValue, QList<QVariant> *values) const = 0;
     /// Selects a time column as text (PostgreSQL: UTC in DeerFlow's form; SQLite: as stored).
     [[nodiscard]] virtual QString timeText(const QString &column) const = 0;

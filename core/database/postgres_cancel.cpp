@@ -13,8 +13,7 @@ struct PostgresCancel::State {
     std::thread thread;
 };
 
-PostgresCancel::PostgresCancel(const DatabaseUrl &url, int backendPid, const CancelToken &token)
-    : m_state(std::make_shared<State>())
+PostgresCancel::PostgresCancel(const DatabaseUrl &url, int backendPid, const CancelToken &token) : m_state(std::make_shared<State>())
 {
     m_registration = token.onCancel([state = m_state, url, backendPid] {
         const std::lock_guard guard(state->mutex);

@@ -8,8 +8,8 @@
 
 namespace verderer {
 
-/// While it lives, a cancelled token ends the statement that the server process `backendPid` is running, through a short connection of its own on a thread of
-/// its own, so that whoever cancels never waits.
+/// While it lives, a cancelled token ends the statement that the server process `backendPid` is running, through a short connection of its own on a
+/// thread of its own, so that whoever cancels never waits.
 class PostgresCancel {
 public:
     PostgresCancel(const DatabaseUrl &url, int backendPid, const CancelToken &token);

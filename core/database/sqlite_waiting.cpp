@@ -28,9 +28,7 @@ sqlite3 *handleOf(const QSqlDatabase &database)
 } // namespace
 
 SqliteWaiting::SqliteWaiting(const QSqlDatabase &database, const Wait &wait, int busyTimeoutMs)
-    : m_handle(handleOf(database))
-    , m_wait(wait)
-    , m_busyTimeoutMs(busyTimeoutMs)
+    : m_handle(handleOf(database)), m_wait(wait), m_busyTimeoutMs(busyTimeoutMs)
 {
     if (!m_handle)
         return;

@@ -7,8 +7,8 @@
 
 namespace verderer {
 
-/// Lets a SQLite connection wait for other writers and run long statements only as long as a job's deadline and cancel token allow. Installed while a job runs, on
-/// the connection's own thread; taken out by the destructor. Does nothing where the driver gives no handle.
+/// Lets a SQLite connection wait for other writers and run long statements only as long as a job's deadline and cancel token allow. Installed while a
+/// job runs, on the connection's own thread; taken out by the destructor. Does nothing where the driver gives no handle.
 class SqliteWaiting {
 public:
     /// `busyTimeoutMs`: the longest wait for a lock, whatever the deadline.

@@ -12,7 +12,7 @@ namespace verderer {
 struct ExecutionContext {
     QString threadId, runId;
     QByteArray metadataJson;
-    std::optional<QString> threadIncarnation; ///< none: everything scoped to the thread's identity is refused
+    std::optional<QString> threadIncarnation;        ///< none: everything scoped to the thread's identity is refused
     std::function<void(const RunEvent &)> emitEvent; ///< any thread
     CancelToken cancel;
 };

@@ -27,14 +27,14 @@ struct StartRun {
 enum class StartOutcome { Started, Cancelled, Existing }; ///< Existing: the idempotency key gave an earlier run back
 
 struct LaunchedRun {
-    RunRecord record;       ///< equal to the stored row
+    RunRecord record; ///< equal to the stored row
     StartOutcome outcome = StartOutcome::Started;
-    QStringList warnings;   ///< "Timed out ensuring thread_meta …", "MCP access will fail closed …"
-    int barrierPassed = 0;  ///< how often the executor's start barrier was passed; exactly 1
+    QStringList warnings;  ///< "Timed out ensuring thread_meta …", "MCP access will fail closed …"
+    int barrierPassed = 0; ///< how often the executor's start barrier was passed; exactly 1
 };
 
-/// Pending → running happens once. Makes the run row, attaches the worker id and lease, lets a separate metadata writer ensure the thread under admission within a budget that includes
-/// the waiting, then the start barrier, then the executor (scenarios B4, C).
+/// Pending → running happens once. Makes the run row, attaches the worker id and lease, lets a separate metadata writer ensure the thread under
+/// admission within a budget that includes the waiting, then the start barrier, then the executor (scenarios B4, C).
 class RunLauncher {
 public:
     struct Dependencies {
@@ -71,7 +71,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Makes the missing thread of a run through the same admission ("adopt"): the run's owner and assistant, its first human message as title. Idempotent.
+/// Makes the missing thread of a run through the same admission ("adopt"): the run's owner and assistant, its first human message as title.
+/// Idempotent.
 struct AdoptAnswer {
     RunRecord run;
     bool created = false;

@@ -32,7 +32,8 @@ struct RunRecord {
     QString operationKind = QStringLiteral("run");
     QString multitaskStrategy = QStringLiteral("reject");
     QByteArray metadataJson = "{}", kwargsJson = "{}", tokenUsageJson = "{}";
-    qint64 messageCount = 0, inputTokens = 0, outputTokens = 0, totalTokens = 0, llmCalls = 0, leadAgentTokens = 0, subagentTokens = 0, middlewareTokens = 0;
+    qint64 messageCount = 0, inputTokens = 0, outputTokens = 0, totalTokens = 0, llmCalls = 0, leadAgentTokens = 0, subagentTokens = 0,
+           middlewareTokens = 0;
     QList<ModelTokens> byModel;
     std::optional<QString> ownerWorkerId;
     std::optional<Microseconds> leaseExpiresAt;
@@ -48,7 +49,7 @@ struct RunRecord {
 struct RunEvent {
     QString threadId, runId, type, category;
     std::optional<QString> userId;
-    QByteArray content;      ///< the text as stored
+    QByteArray content;         ///< the text as stored
     bool contentIsJson = false; ///< flagged so and really parses
     QByteArray metadataJson;
     qint64 seq = 0;

@@ -45,8 +45,10 @@ public:
     /// Inserts a pending run. Conflict where another active row holds the thread (details.holder: its run id) or the idempotency key is taken.
     virtual Result<RunRecord> insert(const RunRecord &record, const Wait &wait) = 0;
     /// Changes a run only where status and owner_worker_id still are `expected…`; none where they are not.
-    virtual Result<std::optional<RunRecord>> transition(const QString &runId, RunStatus expected, const std::optional<QString> &expectedWorker, const std::function<void(RunRecord &)> &change, const Wait &wait) = 0;
-    virtual Result<EventPage> events(const QString &threadId, const QString &runId, const QStringList &categories, qint64 afterSeq, int limit, const Wait &wait) = 0;
+    virtual Result<std::optional<RunRecord>> transition(const QString &runId, RunStatus expected, const std::optional<QString> &expectedWorker,
+                                                        const std::function<void(RunRecord &)> &change, const Wait &wait) = 0;
+    virtual Result<EventPage> events(const QString &threadId, const QString &runId, const QStringList &categories, qint64 afterSeq, int limit,
+                                     const Wait &wait) = 0;
     /// Appends events of a run with the thread's next sequence numbers, one transaction.
     virtual Result<void> appendEvents(const QString &threadId, const QString &runId, const QList<RunEvent> &events, const Wait &wait) = 0;
 };

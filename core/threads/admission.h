@@ -10,8 +10,8 @@
 
 namespace verderer {
 
-/// A keyed lock: at most one guard a key at a time, first come first served, entries exist only while held or awaited. One for each process and store,
-/// handed to whoever creates threads. Any thread.
+/// A keyed lock: at most one guard a key at a time, first come first served, entries exist only while held or awaited. One for each process and
+/// store, handed to whoever creates threads. Any thread.
 class Admission {
 public:
     class Guard {
@@ -31,7 +31,7 @@ public:
     ~Admission();
     /// Waits in line. TimedOut when the deadline passes, Cancelled when the token is.
     Result<Guard> acquire(const QString &key, const Wait &wait);
-    [[nodiscard]] int entries() const;           ///< keys held or awaited now
+    [[nodiscard]] int entries() const;                   ///< keys held or awaited now
     [[nodiscard]] int waiting(const QString &key) const; ///< how many wait for this key
 
 private:

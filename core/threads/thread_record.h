@@ -19,11 +19,11 @@ struct ThreadRecord {
     std::optional<QString> owner; ///< user_id; none: nobody's
     std::optional<QString> displayName;
     QString status;
-    QByteArray metadataJson;       ///< exactly as stored
+    QByteArray metadataJson;        ///< exactly as stored
     QString createdRaw, updatedRaw; ///< exactly as stored
     std::optional<Microseconds> createdAt, updatedAt;
-    bool pinned = false; ///< metadata.deerflow_pinned is JSON true
-    QStringList damage;  ///< "metadata is not JSON", "updated_at is not in DeerFlow's form", …
+    bool pinned = false;                ///< metadata.deerflow_pinned is JSON true
+    QStringList damage;                 ///< "metadata is not JSON", "updated_at is not in DeerFlow's form", …
     std::optional<QString> incarnation; ///< where this schema has one
     std::optional<bool> archived;
     std::optional<QString> projectId;
@@ -41,7 +41,7 @@ struct CreateThread {
 
 /// A wish that was not followed because the row was already there, or because DeerFlow reserves the key.
 struct IgnoredWish {
-    QString field;   ///< "title", "assistant_id", "metadata.ticket", "metadata.owner_id"
+    QString field;     ///< "title", "assistant_id", "metadata.ticket", "metadata.owner_id"
     QByteArray wished; ///< JSON
     QByteArray stored; ///< JSON; empty: nothing stored
     QString reason;    ///< "exists", "reserved"
@@ -52,7 +52,8 @@ struct CreateThreadAnswer {
     bool created = false;
     bool claimed = false;
     QList<IgnoredWish> ignored;
-    QStringList warnings; ///< "has no owner", "still has 3 runs and 41 events of an earlier thread", "a title set by hand may be overwritten after the next run" …
+    QStringList warnings; ///< "has no owner", "still has 3 runs and 41 events of an earlier thread", "a title set by hand may be overwritten after
+                          ///< the next run" …
 };
 
 /// `[A-Za-z0-9_-]{1,64}` (deerflow-format 6.2). Invalid with a sentence otherwise.

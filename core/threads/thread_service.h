@@ -16,9 +16,9 @@ class AuditLog;
 struct DeletePlan {
     ThreadRecord record;
     ThreadRemains remains;
-    QString threadFolder;        ///< <home>/…/threads/<id>; empty where there is none
-    QStringList eventFiles;      ///< JSONL files of its runs
-    QStringList stays;           ///< sentences: what will not be removed, and why
+    QString threadFolder;   ///< <home>/…/threads/<id>; empty where there is none
+    QStringList eventFiles; ///< JSONL files of its runs
+    QStringList stays;      ///< sentences: what will not be removed, and why
 };
 
 struct DeleteOutcome {
@@ -43,7 +43,8 @@ public:
     explicit ThreadService(Dependencies dependencies);
     ~ThreadService();
 
-    /// Exactly one birth (scenarios B): under the thread's admission read, insert if missing, read back, compare owners. Idempotent. Conflict: the id belongs to somebody else
+    /// Exactly one birth (scenarios B): under the thread's admission read, insert if missing, read back, compare owners. Idempotent. Conflict: the id
+    /// belongs to somebody else
     /// ("exists, belongs to another user"). An empty read-back is tried again three times.
     Result<CreateThreadAnswer> create(const CreateThread &wish, const Wait &wait);
     Result<ThreadRecord> show(const QString &id, const Wait &wait);

@@ -22,8 +22,10 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("text");
         QTest::newRow("plain") << QStringLiteral("postgresql://deer:s%40cret@db.example:6543/deerflow?sslmode=verify-full&sslrootcert=/etc/ca.pem");
-        QTest::newRow("short scheme") << QStringLiteral("postgres://deer:s%40cret@db.example:6543/deerflow?sslmode=verify-full&sslrootcert=/etc/ca.pem");
-        QTest::newRow("asyncpg") << QStringLiteral("postgresql+asyncpg://deer:s%40cret@db.example:6543/deerflow?sslmode=verify-full&sslrootcert=/etc/ca.pem");
+        QTest::newRow("short scheme") << QStringLiteral(
+            "postgres://deer:s%40cret@db.example:6543/deerflow?sslmode=verify-full&sslrootcert=/etc/ca.pem");
+        QTest::newRow("asyncpg") << QStringLiteral(
+            "postgresql+asyncpg://deer:s%40cret@db.example:6543/deerflow?sslmode=verify-full&sslrootcert=/etc/ca.pem");
     }
     void postgres()
     {
@@ -53,7 +55,8 @@ private Q_SLOTS:
     void refusals_data()
     {
         QTest::addColumn<QString>("text");
-        for (const char *text : {"", "deerflow.db", "sqlite://deerflow.db", "sqlite:///", "mysql://x/y", "postgresql://host/", "postgresql://host:port/x"})
+        for (const char *text :
+             {"", "deerflow.db", "sqlite://deerflow.db", "sqlite:///", "mysql://x/y", "postgresql://host/", "postgresql://host:port/x"})
             QTest::newRow(text) << QString::fromUtf8(text);
     }
     void refusals()

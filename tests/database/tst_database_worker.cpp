@@ -63,12 +63,13 @@ private:
         } else {
             text = m_server->createDatabase(QStringLiteral("db%1").arg(++m_databases));
             DatabaseWorker worker({.url = *DatabaseUrl::parse(text), .busyTimeoutMs = 5000, .observer = {}});
-            const auto made = worker
-                                  .write(patient,
-                                         [](DatabaseSession &session) {
-                                             return session.execute(QStringLiteral("CREATE TABLE items (id integer PRIMARY KEY, name text NOT NULL)"));
-                                         })
-                                  .result();
+            const auto made =
+                worker
+                    .write(patient,
+                           [](DatabaseSession &session) {
+                               return session.execute(QStringLiteral("CREATE TABLE items (id integer PRIMARY KEY, name text NOT NULL)"));
+                           })
+                    .result();
             if (!made)
                 qFatal("%s", qPrintable(made.error().message));
         }
@@ -197,9 +198,10 @@ private Q_SLOTS:
         std::latch started(1);
         auto endless = worker.read({QDeadlineTimer(60'000), source.token()}, [&](DatabaseSession &session) -> Result<qint64> {
             started.count_down();
-            const auto rows = session.query(engine == DatabaseKind::Sqlite
-                                                ? QStringLiteral("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
-                                                : QStringLiteral("SELECT count(*) FROM generate_series(1, 100000000000)"));
+            const auto rows =
+                session.query(engine == DatabaseKind::Sqlite
+                                  ? QStringLiteral("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+                                  : QStringLiteral("SELECT count(*) FROM generate_series(1, 100000000000)"));
             if (!rows)
                 return tl::unexpected<Error>(rows.error());
             return 0;
@@ -214,18 +216,19 @@ private Q_SLOTS:
     {
         QFETCH_GLOBAL(DatabaseKind, engine);
         DatabaseWorker worker({.url = makeDatabase(), .busyTimeoutMs = 5000, .observer = {}});
-        const auto late = worker
-                              .read({QDeadlineTimer(300), {}},
-                                    [&](DatabaseSession &session) -> Result<qint64> {
-                                        const auto rows = session.query(
-                                            engine == DatabaseKind::Sqlite
-                                                ? QStringLiteral("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
-                                                : QStringLiteral("SELECT count(*) FROM generate_series(1, 100000000000)"));
-                                        if (!rows)
-                                            return tl::unexpected<Error>(rows.error());
-                                        return 0;
-                                    })
-                              .result();
+        const auto late =
+            worker
+                .read({QDeadlineTimer(300), {}},
+                      [&](DatabaseSession &session) -> Result<qint64> {
+                          const auto rows = session.query(
+                              engine == DatabaseKind::Sqlite
+                                  ? QStringLiteral("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+                                  : QStringLiteral("SELECT count(*) FROM generate_series(1, 100000000000)"));
+                          if (!rows)
+                              return tl::unexpected<Error>(rows.error());
+                          return 0;
+                      })
+                .result();
         QCOMPARE(late.error().code, ErrorCode::TimedOut);
     }
 

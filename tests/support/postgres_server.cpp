@@ -46,8 +46,8 @@ std::unique_ptr<PostgresServer> PostgresServer::start(QString *error)
     if (!server->run(QStringLiteral("initdb"),
                      {QStringLiteral("-D"), data, QStringLiteral("-U"), QStringLiteral("verderer"), QStringLiteral("-A"), QStringLiteral("trust"),
                       QStringLiteral("-E"), QStringLiteral("UTF8"), QStringLiteral("--locale=C"), QStringLiteral("--no-sync")},
-                     error)
-        || !server->restart()) {
+                     error) ||
+        !server->restart()) {
         if (error->isEmpty())
             *error = QStringLiteral("The server did not start; see %1/log.").arg(server->m_folder.path());
         return nullptr;
@@ -78,8 +78,8 @@ bool PostgresServer::stop()
     QString output;
     m_running = false;
     return run(QStringLiteral("pg_ctl"),
-               {QStringLiteral("-D"), m_folder.filePath(QStringLiteral("data")), QStringLiteral("-m"), QStringLiteral("immediate"), QStringLiteral("-w"),
-                QStringLiteral("stop")},
+               {QStringLiteral("-D"), m_folder.filePath(QStringLiteral("data")), QStringLiteral("-m"), QStringLiteral("immediate"),
+                QStringLiteral("-w"), QStringLiteral("stop")},
                &output);
 }
 
@@ -98,7 +98,8 @@ bool PostgresServer::run(const QString &program, const QStringList &arguments, Q
     QString executable = m_bin + QLatin1Char('/') + program;
     QStringList words = arguments;
     if (geteuid() == 0) {
-        words = QStringList{QStringLiteral("--reuid=postgres"), QStringLiteral("--regid=postgres"), QStringLiteral("--clear-groups"), executable} + words;
+        words =
+            QStringList{QStringLiteral("--reuid=postgres"), QStringLiteral("--regid=postgres"), QStringLiteral("--clear-groups"), executable} + words;
         executable = QStringLiteral("setpriv");
     }
     QProcess process;

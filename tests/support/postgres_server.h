@@ -9,8 +9,9 @@
 
 namespace verderer::test {
 
-/// A PostgreSQL server of the test's own: a fresh cluster in a temporary folder, reached through a socket in it, gone with this object. The server refuses to run as root, so a test
-/// that runs as root starts it as the account `postgres`. A machine without the package is an error, not a skip: scripts/packages.txt names it.
+/// A PostgreSQL server of the test's own: a fresh cluster in a temporary folder, reached through a socket in it, gone with this object. The server
+/// refuses to run as root, so a test that runs as root starts it as the account `postgres`. A machine without the package is an error, not a skip:
+/// scripts/packages.txt names it.
 class PostgresServer {
 public:
     /// Starts; `error` says why it could not.
