@@ -6,7 +6,7 @@ namespace verderer {
 namespace {
 
 /// Escapes as Python's encoder does without ensure_ascii, plus the three separators that break DeerFlow's reader.
-void appendString(QByteArray &out, const std::string &text)
+void appendString(QByteArray &out, const std::string &text, LineSeparators separators)
 {
     static constexpr char hex[] = "0123456789abcdef";
     out.append('"');
@@ -43,10 +43,10 @@ void appendString(QByteArray &out, const std::string &text)
         }
         if (c < 0x20) {
             out.append("\\u00").append(hex[c >> 4]).append(hex[c & 0xF]);
-        } else if (c == 0xC2 && at(1) == 0x85) {
+        } else if (separators == LineSeparators::Escaped && c == 0xC2 && at(1) == 0x85) {
             out.append("\\u0085");
             i += 1;
-        } else if (c == 0xE2 && at(1) == 0x80 && (at(2) == 0xA8 || at(2) == 0xA9)) {
+        } else if (separators == LineSeparators::Escaped && c == 0xE2 && at(1) == 0x80 && (at(2) == 0xA8 || at(2) == 0xA9)) {
             out.append(at(2) == 0xA8 ? "\\u2028" : "\\u2029");
             i += 2;
         } else {
@@ -56,7 +56,7 @@ void appendString(QByteArray &out, const std::string &text)
     out.append('"');
 }
 
-void append(QByteArray &out, const Json &value)
+void append(QByteArray &out, const Json &value, LineSeparators separators)
 {
     switch (value.type()) {
     case Json::value_t::object: {
@@ -66,9 +66,9 @@ void append(QByteArray &out, const Json &value)
             if (!first)
                 out.append(", ");
             first = false;
-            appendString(out, key);
+            appendString(out, key, separators);
             out.append(": ");
-            append(out, member);
+            append(out, member, separators);
         }
         out.append('}');
         break;
@@ -80,13 +80,13 @@ void append(QByteArray &out, const Json &value)
             if (!first)
                 out.append(", ");
             first = false;
-            append(out, item);
+            append(out, item, separators);
         }
         out.append(']');
         break;
     }
     case Json::value_t::string:
-        appendString(out, value.get_ref<const std::string &>());
+        appendString(out, value.get_ref<const std::string &>(), separators);
         break;
     default:
         out.append(QByteArray::fromStdString(value.dump(-1, ' ', false, Json::error_handler_t::replace)));
@@ -112,10 +112,10 @@ Result<Json> parseJson(const QByteArray &bytes)
     }
 }
 
-QByteArray dumpPythonJson(const Json &value)
+QByteArray dumpPythonJson(const Json &value, LineSeparators separators)
 {
     QByteArray out;
-    append(out, value);
+    append(out, value, separators);
     return out;
 }
 

@@ -16,10 +16,13 @@ using Json = nlohmann::ordered_json;
 /// Parses one document. Failure: Damaged, with line and column. NaN and Infinity are refused, duplicate keys keep the last. Never throws.
 Result<Json> parseJson(const QByteArray &bytes);
 
-/// Python's `json.dumps(value, ensure_ascii=False)`: `", "` and `": "`, no line breaks, Unicode raw, except that U+0085, U+2028 and
-/// U+2029 are escaped so that DeerFlow can read the line back (deerflow-format 3.1). Lone surrogates cannot occur: strings are UTF-8.
+/// How U+0085, U+2028 and U+2029 are written: escaped where DeerFlow reads lines and would split at them (deerflow-format 3.1), raw as Python does in a
+/// database's column.
+enum class LineSeparators { Escaped, Raw };
+
+/// Python's `json.dumps(value, ensure_ascii=False)`: `", "` and `": "`, no line breaks, Unicode raw except as `separators` says. Lone surrogates cannot occur: strings are UTF-8.
 /// Invalid UTF-8 is replaced by U+FFFD; callers check first where that matters.
-QByteArray dumpPythonJson(const Json &value);
+QByteArray dumpPythonJson(const Json &value, LineSeparators separators = LineSeparators::Escaped);
 
 /// For people and for `--json`: two-space indent, Unicode raw, a final newline.
 QByteArray dumpPrettyJson(const Json &value);

@@ -16,7 +16,7 @@ class AuditLog;
 struct DeletePlan {
     ThreadRecord record;
     ThreadRemains remains;
-    QString threadFolder;   ///< <home>/…/threads/<id>; empty where there is none
+    QStringList threadFolders; ///< <home>/users/<owner>/threads/<id> and the older <home>/threads/<id>, those that exist
     QStringList eventFiles; ///< JSONL files of its runs
     QStringList stays;      ///< sentences: what will not be removed, and why
 };
@@ -25,6 +25,7 @@ struct DeleteOutcome {
     ThreadRemains removed;
     QStringList removedFiles;
     QStringList leftFiles; ///< could not be removed; run the same delete again
+    QStringList warnings;
 };
 
 /// The use cases on threads. Blocking; any thread but the window's. Owns nothing but what it was handed.
@@ -35,8 +36,9 @@ public:
         std::shared_ptr<Admission> admission;
         std::shared_ptr<Clock> clock;
         std::shared_ptr<AuditLog> audit; ///< may be null (memory)
-        QString threadsRoot;             ///< where thread folders are; empty: unknown
-        QString eventsRoot;              ///< `.deer-flow/threads` of JSONL events; empty: not used
+        QString databaseName;            ///< for the audit log: DatabaseUrl::display()
+        QString home;                    ///< the installation's; empty: unknown
+        QString eventsRoot;              ///< folder of `.deer-flow/threads` of JSONL events; empty: not used
         /// The seam of tests: called between the first read ("missing") and the insert, on the calling thread.
         std::function<void(const QString &threadId, bool found)> afterFirstRead;
     };

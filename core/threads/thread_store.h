@@ -6,11 +6,11 @@
 
 #include <QList>
 
+#include <functional>
 #include <memory>
+#include <utility>
 
 namespace verderer {
-
-enum class MetadataOperator { Equals };
 
 /// Which threads a list shows; everything empty: all of them, every owner's and nobody's.
 struct ThreadFilter {
@@ -43,26 +43,30 @@ struct ThreadRemains {
     std::optional<Microseconds> activeSince;
 };
 
+/// Gets the stored row and gives the new one, or an error that leaves everything as it was. Called once, in the middle of the store's transaction.
+using ThreadChange = std::function<Result<ThreadRecord>(const ThreadRecord &stored)>;
+
 /// The rows of threads, whatever keeps them. Every call blocks the calling thread (never the window's); each is one job, and a write is one
 /// transaction.
 class ThreadStore {
 public:
-    virtual ~ThreadStore() = default;
-    virtual Result<std::optional<ThreadRecord>> find(const QString &id, const Wait &wait) = 0;
-    /// One transaction: insert first (on conflict nothing), then read the row back. Gives the row and whether this call made it; an empty read-back
-    /// (deleted meanwhile) gives no row.
+    /// What insert() found: the row that is there now (none: somebody deleted it meanwhile), and whether this call made it.
     struct Inserted {
         std::optional<ThreadRecord> record;
         bool created = false;
     };
+
+    virtual ~ThreadStore() = default;
+    virtual Result<std::optional<ThreadRecord>> find(const QString &id, const Wait &wait) = 0;
+    /// Insert first (on conflict nothing), then read back, in one transaction. Never changes a row that exists.
     virtual Result<Inserted> insert(const ThreadRecord &record, const Wait &wait) = 0;
+    /// DeerFlow's order. `after`: only what comes behind that place.
     virtual Result<ThreadPage> list(const ThreadFilter &filter, int limit, const std::optional<ThreadCursor> &after, const Wait &wait) = 0;
     virtual Result<ThreadRemains> remains(const QString &id, const Wait &wait) = 0;
-    /// Replaces title, pin, metadata or owner in one transaction that re-reads the row first; `change` gets the stored row and gives the new one, or
-    /// an error that aborts.
-    virtual Result<ThreadRecord> update(const QString &id, const std::function<Result<ThreadRecord>(const ThreadRecord &)> &change,
-                                        bool refuseWhileActive, const Wait &wait) = 0;
-    /// Removes the row and what `remains` counts, in one transaction behind a `delete` reservation. Conflict while a run is active.
+    /// Re-reads the row and stores what `change` makes of it. Owner, title, status, metadata and updated_at are stored, the rest is not. NotFound;
+    /// Conflict ("busy, run … since …") where `refuseWhileActive` and a run is active.
+    virtual Result<ThreadRecord> update(const QString &id, const ThreadChange &change, bool refuseWhileActive, const Wait &wait) = 0;
+    /// Removes the row, its runs, events, feedback, checkpoints and their writes, in one transaction. Conflict while a run is active.
     virtual Result<ThreadRemains> remove(const QString &id, const Wait &wait) = 0;
 };
 

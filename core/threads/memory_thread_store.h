@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "threads/thread_store.h"
+
+#include <QMap>
+
+#include <mutex>
+
+namespace verderer {
+
+/// Threads that live in this process alone: for `database.backend: memory` and for tests. Any thread.
+class MemoryThreadStore final : public ThreadStore {
+public:
+    Result<std::optional<ThreadRecord>> find(const QString &id, const Wait &wait) override;
+    Result<Inserted> insert(const ThreadRecord &record, const Wait &wait) override;
+    Result<ThreadPage> list(const ThreadFilter &filter, int limit, const std::optional<ThreadCursor> &after, const Wait &wait) override;
+    Result<ThreadRemains> remains(const QString &id, const Wait &wait) override;
+    Result<ThreadRecord> update(const QString &id, const ThreadChange &change, bool refuseWhileActive, const Wait &wait) override;
+    Result<ThreadRemains> remove(const QString &id, const Wait &wait) override;
+
+    /// What remains() answers for an id: set by whoever keeps runs and events in memory.
+    void setRemains(const QString &id, const ThreadRemains &remains);
+
+private:
+    std::mutex m_mutex; // guards both maps
+    QMap<QString, ThreadRecord> m_threads;
+    QMap<QString, ThreadRemains> m_remains;
+};
+
+} // namespace verderer
