@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "database/database_time.h"
+#include "database/dialect.h"
 
 #include <tuple>
 
