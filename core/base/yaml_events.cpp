@@ -166,10 +166,13 @@ private:
     bool mendEmptyKeys(const Round &round);
     bool mendSurrogate(qsizetype digits);
     bool mendBlockScalarTab(const Round &round);
+    bool mendUnknownDirective(qsizetype percent);
+    bool mendVersion(qsizetype percent);
     tl::expected<Events, Failure> finish(Round round) const;
 
     MendedText m_text;
     int m_maxDepth;
+    int m_directives = 0; // unknown ones that were replaced
     char32_t m_markStandIn = 0;
     char32_t m_surrogateBlock = 0;
 };
@@ -336,6 +339,10 @@ bool Reader::mendProblem(const Round &round)
     }
     if (round.problem->startsWith("found invalid Unicode character escape code"))
         return mendSurrogate(round.index);
+    if (round.problem->startsWith("found unknown directive name"))
+        return mendUnknownDirective(round.contextIndex);
+    if (round.problem->startsWith("found incompatible YAML document"))
+        return mendVersion(round.index);
     if (round.problem->startsWith("found a tab character where an indentation space is expected"))
         return mendBlockScalarTab(round);
     return false;
@@ -403,6 +410,37 @@ bool Reader::mendBlockScalarTab(const Round &round)
         return false;
     const auto digit = static_cast<char32_t>(U'0' + increment);
     m_text.replace(header, 0, std::u32string_view(&digit, 1));
+    return true;
+}
+
+bool Reader::mendUnknownDirective(qsizetype percent)
+{
+    // Python passes over it; a directive that means nothing takes its place, for one must be followed by '---'.
+    if (m_text.at(percent) != U'%')
+        return false;
+    qsizetype end = percent;
+    while (m_text.at(end) && !isBreak(m_text.at(end)))
+        ++end;
+    const std::u32string with = QStringLiteral("%TAG !unknown%1! x").arg(++m_directives).toStdU32String();
+    m_text.replace(percent, end - percent, with);
+    return true;
+}
+
+bool Reader::mendVersion(qsizetype percent)
+{
+    // Python takes every version 1.x for 1.1.
+    qsizetype digits = percent + 5;
+    while (m_text.at(digits) == U' ')
+        ++digits;
+    if (m_text.at(digits) != U'1' || m_text.at(digits + 1) != U'.')
+        return false;
+    digits += 2;
+    qsizetype end = digits;
+    while (m_text.at(end) >= U'0' && m_text.at(end) <= U'9')
+        ++end;
+    if (end == digits || (end == digits + 1 && m_text.at(digits) == U'1'))
+        return false;
+    m_text.replace(digits, end - digits, U"1");
     return true;
 }
 

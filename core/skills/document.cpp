@@ -163,29 +163,33 @@ Judgement judge(const QByteArray &bytes, const QString &name, bool complete)
 
     if (const qsizetype offset = invalidOffset(bytes, complete); offset >= 0) {
         verdict.problem = notUtf8(bytes, offset, wide);
+        judgement.loading = verdict.problem;
         return judgement;
     }
     // DeerFlow looks at the requested name before it looks at the text.
     const bool storable = name.isEmpty() || isSkillName(name);
     const auto refuse = [&](const Problem &problem) { verdict.problem = storable ? problem : storageNameProblem(name); };
+    const auto unloadable = [&](const Problem &problem) {
+        judgement.loading = problem;
+        refuse(problem);
+        return judgement;
+    };
 
     const auto block = findFrontMatter(bytes);
-    if (!block) {
-        refuse(explainMissingFrontMatter(bytes));
-        return judgement;
-    }
+    if (!block)
+        return unloadable(explainMissingFrontMatter(bytes));
     const auto meta = yaml::load(normalizedNewlines(bytes.mid(block->begin, block->end - block->begin)));
     if (!meta) {
         const ErrorDetails &details = meta.error().details;
-        refuse(
+        return unloadable(
             problemAt(ProblemKind::YamlError, block->firstLine + std::max(details.line, 1) - 1, std::max(details.column, 1), meta.error().message));
-        return judgement;
     }
 
     const FrontMatterRules rules{*meta, block->firstLine};
     judgement.declaredName = rules.text(u"name");
     judgement.declaredDescription = rules.text(u"description");
-    verdict.listed = rules.isListed();
+    judgement.loading = rules.loadingRefusal().value_or(Problem{});
+    verdict.listed = judgement.loading.kind == ProblemKind::Ok;
     if (verdict.listed) {
         verdict.name = judgement.declaredName;
         verdict.description = judgement.declaredDescription;

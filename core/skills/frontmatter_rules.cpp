@@ -72,32 +72,22 @@ class Checker {
 public:
     Checker(const Value &meta, int firstLine) : m_meta(meta), m_firstLine(firstLine) {}
 
-    std::optional<Problem> check(const QString &requested)
+    std::optional<Problem> check(const QString &requested) const
     {
-        if (!m_meta.isMapping())
-            return found(ProblemKind::NotAMapping, m_meta.mark,
-                         m_meta.kind == Kind::Null
-                             ? QStringLiteral("the front matter is empty; write name: and description:")
-                             : QStringLiteral("the front matter must be lines of 'key: value', but it is %1").arg(described(m_meta)));
-        const Value *name = m_meta.find(u"name");
-        const Value *description = m_meta.find(u"description");
+        if (auto problem = notAMapping())
+            return problem;
         if (auto problem = unexpectedKeys())
             return problem;
-        if (!name)
-            return found(
-                ProblemKind::MissingName, m_meta.mark,
-                QStringLiteral("the front matter has no name:; add 'name: %1'").arg(requested.isEmpty() ? QStringLiteral("my-skill") : requested));
-        if (!description)
-            return found(ProblemKind::MissingDescription, m_meta.mark,
-                         QStringLiteral("the front matter has no description:; add a line that says when to use the skill"));
+        if (auto problem = missingKey(requested))
+            return problem;
+        const Value *name = m_meta.find(u"name");
+        const Value *description = m_meta.find(u"description");
         if (auto problem = nameProblem(*name))
             return problem;
         if (auto problem = descriptionProblem(*description))
             return problem;
-        if (const Value *wrong = wrongTools(m_meta))
-            return found(ProblemKind::AllowedTools, wrong->mark, QStringLiteral("allowed-tools must be a list of names, such as [bash, read_file]"));
-        if (const Value *wrong = wrongSecrets(m_meta))
-            return found(ProblemKind::RequiredSecrets, wrong->mark, QStringLiteral("required-secrets must be a list, such as [API_KEY]"));
+        if (auto problem = wrongLists())
+            return problem;
         const Value *autonomous = m_meta.find(u"secrets-autonomous");
         if (autonomous && autonomous->kind != Kind::Null && autonomous->kind != Kind::Bool)
             return found(ProblemKind::SecretsAutonomous, autonomous->mark,
@@ -114,7 +104,56 @@ public:
         return {};
     }
 
+    [[nodiscard]] std::optional<Problem> checkLoading() const
+    {
+        if (auto problem = notAMapping())
+            return problem;
+        if (auto problem = missingKey({}))
+            return problem;
+        const Value &name = *m_meta.find(u"name");
+        const Value &description = *m_meta.find(u"description");
+        if (!name.isString() || pythonStripped(name.text).isEmpty())
+            return nameProblem(name);
+        if (!description.isString())
+            return descriptionProblem(description);
+        if (pythonStripped(description.text).isEmpty())
+            return found(ProblemKind::DescriptionBlank, description.mark,
+                         QStringLiteral("the description is blank, so DeerFlow does not list the skill; write when to use it"));
+        return wrongLists();
+    }
+
 private:
+    std::optional<Problem> notAMapping() const
+    {
+        if (m_meta.isMapping())
+            return {};
+        return found(ProblemKind::NotAMapping, m_meta.mark,
+                     m_meta.kind == Kind::Null
+                         ? QStringLiteral("the front matter is empty; write name: and description:")
+                         : QStringLiteral("the front matter must be lines of 'key: value', but it is %1").arg(described(m_meta)));
+    }
+
+    std::optional<Problem> missingKey(const QString &requested) const
+    {
+        if (!m_meta.find(u"name"))
+            return found(
+                ProblemKind::MissingName, m_meta.mark,
+                QStringLiteral("the front matter has no name:; add 'name: %1'").arg(requested.isEmpty() ? QStringLiteral("my-skill") : requested));
+        if (!m_meta.find(u"description"))
+            return found(ProblemKind::MissingDescription, m_meta.mark,
+                         QStringLiteral("the front matter has no description:; add a line that says when to use the skill"));
+        return {};
+    }
+
+    std::optional<Problem> wrongLists() const
+    {
+        if (const Value *wrong = wrongTools(m_meta))
+            return found(ProblemKind::AllowedTools, wrong->mark, QStringLiteral("allowed-tools must be a list of names, such as [bash, read_file]"));
+        if (const Value *wrong = wrongSecrets(m_meta))
+            return found(ProblemKind::RequiredSecrets, wrong->mark, QStringLiteral("required-secrets must be a list, such as [API_KEY]"));
+        return {};
+    }
+
     std::optional<Problem> found(ProblemKind kind, Mark mark, const QString &message) const
     {
         return problemAt(kind, m_firstLine + std::max(mark.line, 1) - 1, std::max(mark.column, 1), message);
@@ -212,9 +251,9 @@ std::optional<Problem> FrontMatterRules::refusal(const QString &name) const
     return Checker(meta, firstLine).check(name);
 }
 
-bool FrontMatterRules::isListed() const
+std::optional<Problem> FrontMatterRules::loadingRefusal() const
 {
-    return meta.isMapping() && !text(u"name").isEmpty() && !text(u"description").isEmpty() && !wrongTools(meta) && !wrongSecrets(meta);
+    return Checker(meta, firstLine).checkLoading();
 }
 
 QString FrontMatterRules::text(QStringView key) const

@@ -18,8 +18,8 @@ struct FrontMatterRules {
     /// What the strict validator refuses first, for a skill that is to be called `name` (empty: the declared name itself); nothing where it accepts.
     [[nodiscard]] std::optional<Problem> refusal(const QString &name) const;
 
-    /// Whether the loader lists it. `meta` need not be a mapping.
-    [[nodiscard]] bool isListed() const;
+    /// Why the loader does not list it; nothing where it does. `meta` need not be a mapping.
+    [[nodiscard]] std::optional<Problem> loadingRefusal() const;
 
     /// The declared name or description, trimmed, where it is a text; else empty.
     [[nodiscard]] QString text(QStringView key) const;

@@ -10,6 +10,7 @@ struct Judgement {
     SkillVerdict verdict;
     QString declaredName;        ///< trimmed; empty where there is no such text
     QString declaredDescription; ///< likewise
+    Problem loading;             ///< why the loader does not list it; kind Ok where it does
 };
 
 /// `complete` is false where `bytes` are only the beginning of a larger file: a code point cut at the end is then no fault.

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "skills/catalog_builder.h"
+
+#include "base/utf8.h"
+#include "skills/catalog_history.h"
+#include "skills/history.h"
+#include "skills/judgement.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QHash>
+
+#include <algorithm>
+#include <cerrno>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace verderer {
+
+namespace {
+
+const QString historySuffix = QStringLiteral(".jsonl");
+
+Problem problem(ProblemKind kind, Severity severity, const QString &message)
+{
+    Problem result;
+    result.kind = kind;
+    result.severity = severity;
+    result.message = message;
+    return result;
+}
+
+bool mayWriteFolder(const QString &path)
+{
+    return ::faccessat(AT_FDCWD, QFile::encodeName(path).constData(), W_OK | X_OK, AT_EACCESS) == 0;
+}
+
+/// The folder itself, or what of the way to it exists.
+bool mayWriteNearest(QString path)
+{
+    while (!path.isEmpty() && !QFileInfo::exists(path)) {
+        const QString parent = QFileInfo(path).path();
+        if (parent == path)
+            break;
+        path = parent;
+    }
+    return mayWriteFolder(path);
+}
+
+int categoryOrder(SkillCategory category)
+{
+    switch (category) {
+    case SkillCategory::Custom:
+        return 0;
+    case SkillCategory::Integrations:
+        return 1;
+    case SkillCategory::Public:
+        return 2;
+    case SkillCategory::Legacy:
+        break;
+    }
+    return 3;
+}
+
+/// By code points, as Python sorts; QString compares UTF-16 units.
+bool lessByCodePoints(const QString &a, const QString &b)
+{
+    return std::ranges::lexicographical_compare(a.toStdU32String(), b.toStdU32String());
+}
+
+QString fileFault(const SkillFile &file, const QString &path)
+{
+    switch (file.state) {
+    case SkillFile::State::Folder:
+        return QStringLiteral("SKILL.md is a folder where DeerFlow expects a file; move it away.");
+    case SkillFile::State::Special:
+        return QStringLiteral("SKILL.md is a pipe, socket or device; replace it by a file.");
+    case SkillFile::State::LinkBroken:
+        return file.error == ELOOP ? QStringLiteral("SKILL.md is a link that leads in a circle; replace it by a file.")
+                                   : QStringLiteral("SKILL.md is a link that leads nowhere; restore what it points to, or replace it by a file.");
+    default:
+        return systemError(file.error, QStringLiteral("read"), path).message;
+    }
+}
+
+QString megabytes(qint64 bytes)
+{
+    return QStringLiteral("%1 MiB").arg(static_cast<double>(bytes) / (1024.0 * 1024.0), 0, 'f', 1);
+}
+
+} // namespace
+
+CatalogBuilder::CatalogBuilder(const SkillRoots &roots, const CancelToken &cancel)
+    : m_roots(roots), m_cancel(cancel), m_states(EnabledStates::read(roots, m_catalog.problems))
+{
+    m_catalog.customWritable = mayWriteNearest(roots.customRoot);
+    const QDir histories(QString(roots.customRoot % u"/.history"));
+    const QStringList files = histories.entryList({QString(u'*' % historySuffix)}, QDir::Files | QDir::Hidden | QDir::System);
+    for (const QString &file : files)
+        m_histories.insert(file.chopped(historySuffix.size()));
+}
+
+void CatalogBuilder::walk(SkillCategory category, const QString &root)
+{
+    SkillWalkOptions options;
+    options.belowSkills = category == SkillCategory::Integrations;
+    options.cancel = m_cancel;
+    m_catalog.problems.append(walkSkills(root, options, [&](FoundSkill &&found) { take(category, root, std::move(found)); }));
+}
+
+void CatalogBuilder::take(SkillCategory category, const QString &root, FoundSkill &&found)
+{
+    Candidate candidate;
+    SkillEntry &entry = candidate.entry;
+    const bool nameIsText = firstInvalidUtf8(found.directory) < 0;
+    entry.category = category;
+    entry.directory = QString::fromUtf8(found.directory);
+    entry.path = found.directory == "." ? QString(root % u"/SKILL.md") : QString(root % u'/' % entry.directory % u"/SKILL.md");
+    entry.size = found.file.size;
+    entry.modifiedNs = found.file.modifiedNs;
+    entry.name = entry.directory.section(u'/', -1);
+    if (found.directory == ".")
+        entry.name = QFileInfo(root).fileName();
+
+    const bool isFile = found.file.state != SkillFile::State::Folder;
+    m_hasCustomSkill = m_hasCustomSkill || (category == SkillCategory::Custom && isFile && !found.passedOver);
+
+    judgeText(candidate, found);
+    placeProblems(candidate, found, nameIsText);
+    const EnabledStates::State state = m_states.stateOf(category, entry.name);
+    entry.enabled = state.enabled;
+    entry.enabledReason = state.reason;
+    decideEditable(candidate, found, nameIsText);
+
+    if (category == SkillCategory::Custom && m_histories.contains(entry.directory) && found.file.state == SkillFile::State::Read) {
+        candidate.comparable = found.file.complete;
+        if (candidate.comparable)
+            candidate.text = std::move(found.file.bytes);
+    }
+    m_candidates.push_back(std::move(candidate));
+}
+
+void CatalogBuilder::judgeText(Candidate &candidate, FoundSkill &found) const
+{
+    SkillEntry &entry = candidate.entry;
+    if (found.file.state != SkillFile::State::Read) {
+        entry.problems.append(problem(ProblemKind::Unreadable, Severity::Error, fileFault(found.file, entry.path)));
+        return;
+    }
+    const Judgement judgement = judge(found.file.bytes, {}, found.file.complete);
+    const SkillVerdict &verdict = judgement.verdict;
+    candidate.loads = verdict.listed;
+    if (!judgement.declaredName.isEmpty())
+        entry.name = judgement.declaredName;
+    entry.description = judgement.declaredDescription;
+    entry.license = verdict.license;
+
+    if (!found.file.complete)
+        entry.problems.append(problem(ProblemKind::TooLarge, Severity::Warning,
+                                      QStringLiteral("SKILL.md has %1; only its first %2 were read here, so what stands behind them was not checked. "
+                                                     "Move parts of it to files below references/.")
+                                          .arg(megabytes(found.file.size), megabytes(found.file.bytes.size()))));
+    if (!verdict.listed)
+        entry.problems.append(judgement.loading);
+    if (!verdict.valid && verdict.problem.kind != judgement.loading.kind) {
+        // DeerFlow loads it all the same; only the next edit is refused.
+        Problem onEdit = verdict.problem;
+        onEdit.severity = Severity::Warning;
+        onEdit.message += u" DeerFlow refuses to save the skill until then.";
+        entry.problems.append(onEdit);
+    }
+    entry.problems.append(verdict.notes);
+}
+
+void CatalogBuilder::placeProblems(Candidate &candidate, const FoundSkill &found, bool nameIsText) const
+{
+    SkillEntry &entry = candidate.entry;
+    if (!nameIsText)
+        entry.problems.append(
+            problem(ProblemKind::NotUtf8, Severity::Warning,
+                    QStringLiteral("The folder's name is not UTF-8, so it can be neither shown nor addressed; rename the folder.")));
+    if (found.passedOver) {
+        candidate.loads = false;
+        entry.problems.append(problem(
+            ProblemKind::Hidden, Severity::Warning,
+            QStringLiteral(
+                "A SKILL.md lies directly in the root above it, so DeerFlow looks no further down; move that file into a folder of its own.")));
+    }
+    const bool declared = candidate.loads || !entry.description.isEmpty();
+    if (entry.category != SkillCategory::Custom) {
+        const QString folder = entry.directory.section(u'/', -1);
+        if (declared && found.directory != "." && folder != entry.name)
+            entry.problems.append(
+                problem(ProblemKind::FolderMismatch, Severity::Note,
+                        QStringLiteral("The folder is called '%1', but the skill declares the name '%2'; DeerFlow lists it as '%2'.")
+                            .arg(folder, entry.name)));
+        return;
+    }
+    if (found.directory == ".")
+        entry.problems.append(problem(ProblemKind::FolderMismatch, Severity::Warning,
+                                      QStringLiteral("SKILL.md lies directly in the root of the custom skills; move it into a folder of its own.")));
+    else if (entry.directory.contains(u'/'))
+        entry.problems.append(problem(
+            ProblemKind::FolderMismatch, Severity::Warning,
+            QStringLiteral("DeerFlow lists it as '%1', but reads, edits and deletes the folder custom/%1, not %2; move the folder up to change that.")
+                .arg(entry.name, entry.directory)));
+    else if (declared && entry.directory != entry.name)
+        entry.problems.append(problem(ProblemKind::FolderMismatch, Severity::Warning,
+                                      QStringLiteral("The folder is called '%1', but the skill declares the name '%2': DeerFlow lists '%2' and edits "
+                                                     "only what is called '%1'; make the two equal.")
+                                          .arg(entry.directory, entry.name)));
+    else if (!isSkillName(entry.directory))
+        entry.problems.append(
+            problem(ProblemKind::SkillNamePattern, Severity::Warning,
+                    QStringLiteral("DeerFlow cannot edit a skill in a folder called '%1'; rename it to letters a to z, digits and single hyphens.")
+                        .arg(entry.directory)));
+}
+
+void CatalogBuilder::decideEditable(Candidate &candidate, const FoundSkill &found, bool nameIsText) const
+{
+    SkillEntry &entry = candidate.entry;
+    const auto no = [&](const QString &reason) { entry.notEditableReason = reason; };
+    switch (entry.category) {
+    case SkillCategory::Public:
+        return no(
+            QStringLiteral("Public skills belong to the installation and are the same for everybody; make a custom skill of another name instead."));
+    case SkillCategory::Integrations:
+        return no(QStringLiteral("Skills of integrations are kept by their provider and would be overwritten."));
+    case SkillCategory::Legacy:
+        return no(QStringLiteral("Legacy skills are shared by all users and read-only; copy it to a custom skill to change it."));
+    case SkillCategory::Custom:
+        break;
+    }
+    if (found.directory == "." || entry.directory.contains(u'/') || !nameIsText || !isSkillName(entry.directory))
+        return no(QStringLiteral("DeerFlow addresses custom skills by one folder name of letters a to z, digits and single hyphens directly below "
+                                 "custom/; rename or move the folder."));
+    if (found.file.state == SkillFile::State::Folder || found.file.state == SkillFile::State::Special ||
+        found.file.state == SkillFile::State::LinkBroken)
+        return no(QStringLiteral("There is no file to edit: what is called SKILL.md is something else."));
+    if (!found.file.complete)
+        return no(QStringLiteral("It is too large to be edited here; it is shown as an excerpt."));
+    if (!m_catalog.customWritable)
+        return no(QStringLiteral("The folder %1 is read-only for this account.").arg(m_roots.customRoot));
+    if (!mayWriteFolder(QFileInfo(entry.path).path()))
+        return no(QStringLiteral("The folder of the skill is read-only for this account."));
+    if (found.file.state != SkillFile::State::Read)
+        return no(QStringLiteral("SKILL.md cannot be read by this account."));
+    entry.editable = true;
+}
+
+void CatalogBuilder::hideLegacy()
+{
+    if (!m_hasCustomSkill)
+        return;
+    for (Candidate &candidate : m_candidates) {
+        if (candidate.entry.category != SkillCategory::Legacy)
+            continue;
+        candidate.loads = false;
+        candidate.entry.problems.append(
+            problem(ProblemKind::Hidden, Severity::Warning,
+                    QStringLiteral(
+                        "Hidden: DeerFlow shows legacy skills only to users who have no custom skill; copy it to a custom skill to see it again.")));
+    }
+}
+
+void CatalogBuilder::settleNames()
+{
+    QHash<QString, std::size_t> winners;
+    for (std::size_t i = 0; i < m_candidates.size(); ++i) {
+        if (m_candidates[i].loads)
+            winners.insert(m_candidates[i].entry.name, i);
+    }
+    QHash<QString, QStringList> beaten; // folders of the winner's own category, by name
+    for (std::size_t i = 0; i < m_candidates.size(); ++i) {
+        Candidate &candidate = m_candidates[i];
+        if (!candidate.loads)
+            continue;
+        const std::size_t winner = winners.value(candidate.entry.name);
+        candidate.entry.listed = winner == i;
+        if (winner == i)
+            continue;
+        const SkillEntry &other = m_candidates[winner].entry;
+        if (other.category == candidate.entry.category) {
+            beaten[other.name].append(candidate.entry.directory);
+            candidate.entry.problems.append(problem(ProblemKind::Duplicate, Severity::Warning,
+                                                    QStringLiteral("The folder '%1' declares the name '%2' too and comes later, so DeerFlow uses "
+                                                                   "that one; edits go to the folder's name. Rename one of them.")
+                                                        .arg(other.directory, other.name)));
+        } else {
+            candidate.entry.problems.append(
+                problem(ProblemKind::ShadowedBy, Severity::Warning,
+                        QStringLiteral("The %1 skill of the same name in '%2' wins, so DeerFlow does not list this one; rename one of them.")
+                            .arg(skillCategoryName(other.category), other.directory)));
+        }
+    }
+    for (auto it = beaten.cbegin(); it != beaten.cend(); ++it) {
+        SkillEntry &entry = m_candidates[winners.value(it.key())].entry;
+        entry.problems.append(problem(ProblemKind::Duplicate, Severity::Note,
+                                      QStringLiteral("DeerFlow uses this one of the skills that declare the name '%1'; the others are in: %2.")
+                                          .arg(it.key(), it.value().join(u", "))));
+    }
+}
+
+void CatalogBuilder::readHistories()
+{
+    QSet<QString> present;
+    for (Candidate &candidate : m_candidates) {
+        SkillEntry &entry = candidate.entry;
+        if (entry.category != SkillCategory::Custom || !m_histories.contains(entry.directory))
+            continue;
+        present.insert(entry.directory);
+        if (m_cancel.isCancelled())
+            return;
+        const std::optional<QByteArray> text = candidate.comparable ? std::optional(std::move(candidate.text)) : std::nullopt;
+        entry.problems.append(historyProblems(historyPath(m_roots.customRoot, entry.directory), text, m_cancel));
+    }
+    for (const QString &name : std::as_const(m_histories)) {
+        if (present.contains(name) || m_cancel.isCancelled())
+            continue;
+        Candidate candidate;
+        SkillEntry &entry = candidate.entry;
+        entry.category = SkillCategory::Custom;
+        entry.directory = name;
+        entry.name = name;
+        entry.path = QString(m_roots.customRoot % u'/' % name % u"/SKILL.md");
+        entry.deleted = true;
+        const EnabledStates::State state = m_states.stateOf(entry.category, name);
+        entry.enabled = state.enabled;
+        entry.enabledReason = state.reason;
+        entry.notEditableReason = QStringLiteral("It is deleted; roll back to one of its records to bring it back.");
+        entry.problems.append(problem(ProblemKind::Deleted, Severity::Note,
+                                      QStringLiteral("Deleted: only its history is left; roll back to one of its records to bring it back.")));
+        entry.problems.append(historyProblems(historyPath(m_roots.customRoot, name), {}, m_cancel));
+        m_candidates.push_back(std::move(candidate));
+    }
+}
+
+Catalog CatalogBuilder::takeCatalog()
+{
+    m_catalog.entries.reserve(static_cast<qsizetype>(m_candidates.size()));
+    for (Candidate &candidate : m_candidates)
+        m_catalog.entries.append(std::move(candidate.entry));
+    m_candidates.clear();
+    std::ranges::stable_sort(m_catalog.entries, [](const SkillEntry &a, const SkillEntry &b) {
+        if (a.category != b.category)
+            return categoryOrder(a.category) < categoryOrder(b.category);
+        if (a.name != b.name)
+            return lessByCodePoints(a.name, b.name);
+        return lessByCodePoints(a.directory, b.directory);
+    });
+    return std::move(m_catalog);
+}
+
+} // namespace verderer
