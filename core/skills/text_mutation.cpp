@@ -226,16 +226,27 @@ private:
     /// DeerFlow's sandbox reads skills as another account: folders must be open to it, and a file that changed hands is worth a word.
     void checkAttributes()
     {
-        for (const QString &folder : {m_target.folder, m_target.parent()}) {
+        QStringList folders = {m_target.folder};
+        if (m_target.parent() != m_target.folder)
+            folders += m_target.parent();
+        for (const QString &folder : std::as_const(folders)) {
             const auto stamp = storage().stamp(folder);
-            if (!stamp || !stamp->exists || (stamp->mode & 0755U) == 0755U)
+            if (!stamp) {
+                m_context.addWarnings({stamp.error().message});
+                continue;
+            }
+            if (!stamp->exists || (stamp->mode & 0755U) == 0755U)
                 continue;
             if (const auto set = storage().setAttributes(folder, {stamp->mode | 0755U, std::nullopt, std::nullopt}); !set)
                 m_context.warnings += QStringLiteral("DeerFlow's sandbox cannot read %1, and its permissions could not be changed: %2")
                                           .arg(folder, set.error().message);
         }
         const auto stamp = storage().stamp(m_target.path);
-        if (!stamp || !stamp->exists)
+        if (!stamp) {
+            m_context.addWarnings({stamp.error().message});
+            return;
+        }
+        if (!stamp->exists)
             return;
         if ((m_attributes.owner && stamp->owner != *m_attributes.owner) || (m_attributes.group && stamp->group != *m_attributes.group)) {
             m_context.warnings += QStringLiteral("%1 now belongs to user %2, group %3: this account may not keep its owner or group.")
