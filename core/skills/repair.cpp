@@ -122,8 +122,6 @@ private:
                 value = value.left(hash).trimmed();
             }
         }
-        if (auto text = mended(index, index, valueOffset, QString(inQuotes(value) % comment)))
-            return text;
         // A plain value may go on in the lines below that are indented further.
         qsizetype last = index;
         QStringList parts{value};
@@ -131,9 +129,11 @@ private:
             ++last;
             parts.append(QString::fromUtf8(textOf(last)).trimmed());
         }
-        if (last == index)
-            return {};
-        return mended(index, last, valueOffset, inQuotes(parts.join(u' ')));
+        if (last > index) {
+            if (auto text = mended(index, last, valueOffset, inQuotes(parts.join(u' '))))
+                return text;
+        }
+        return mended(index, index, valueOffset, QString(inQuotes(value) % comment));
     }
 
     static QString inQuotes(const QString &value)
