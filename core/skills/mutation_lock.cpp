@@ -104,6 +104,13 @@ Result<void> placeNote(OwnerNote &note, const QString &path, NoteWatch::Ground g
         const OwnerNoteText there = readOwnerNote(path, kernel);
         if (!there.exists)
             continue;
+        if (!there.isFile) {
+            ErrorDetails details;
+            details.path = path;
+            details.kind = QStringLiteral("not-regular");
+            return fail(ErrorCode::Invalid,
+                        QStringLiteral("Cannot write the owner note %1: something that is no file stands there. Move it away.").arg(path), details);
+        }
         wait.setHolder([holder = there.holder] { return holder; });
         switch (watch.look(there, wait.now())) {
         case NoteWatch::Verdict::Remove:

@@ -53,7 +53,8 @@ OwnerNoteText readOwnerNote(const QString &path, KernelLock &kernel)
     note.exists = true;
     note.inode = info.st_ino;
     note.modifiedNs = static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1'000'000'000 + info.st_mtim.tv_nsec;
-    if (!S_ISREG(info.st_mode))
+    note.isFile = S_ISREG(info.st_mode);
+    if (!note.isFile)
         return note;
     const UniqueFd fd(retrying([&] { return ::open(native(path).constData(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); }));
     if (!fd.isValid())

@@ -21,6 +21,7 @@ namespace verderer {
 /// What a note says: five lines, process id, program, host, machine id, boot id. Notes of before Qt 5.10, or made by hand, lack the last two.
 struct OwnerNoteText {
     bool exists = false;
+    bool isFile = false;   ///< not a folder, link or pipe
     bool readable = false; ///< begins with a process id
     LockHolder holder;
     QByteArray machineId;

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void notesAloneOrderWhereThereAreNoKernelLocks();
     void noteIsKeptFresh();
     void noteOfSomebodyElseIsNotRemoved();
+    void whatIsNoFileIsLeftAlone();
     void noteIsQLockFilesOwn();
 
 private:
@@ -261,6 +262,19 @@ void TestOwnerNote::noteIsQLockFilesOwn()
              QByteArray(QByteArray::number(QCoreApplication::applicationPid()) + '\n' + program + '\n' + QSysInfo::machineHostName().toUtf8() + '\n' +
                         QSysInfo::machineUniqueId() + '\n' + QSysInfo::bootUniqueId() + '\n'));
     QVERIFY(isFlocked(home.note())); // a QLockFile elsewhere sees that its holder lives
+}
+
+void TestOwnerNote::whatIsNoFileIsLeftAlone()
+{
+    const CustomRootFixture home;
+    QVERIFY(QDir().mkdir(home.note()));
+    MutationQueues queues;
+    const auto lock = MutationLock::acquire(home.root(), queues, m_storage, QStringLiteral("verderer"), {});
+    QVERIFY(!lock);
+    QCOMPARE(lock.error().code, ErrorCode::Invalid);
+    QCOMPARE(lock.error().details.path, home.note());
+    QVERIFY(QFileInfo(home.note()).isDir());
+    QCOMPARE(home.entries().size(), 3); // sidecar, that folder, custom
 }
 
 QTEST_GUILESS_MAIN(TestOwnerNote)
