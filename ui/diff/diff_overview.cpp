@@ -48,6 +48,8 @@ void DiffOverview::setSight(int firstRow, int rows)
 {
     if (firstRow == m_firstRow && rows == m_rowsInSight)
         return;
+    if (rows != m_rowsInSight)
+        m_marks = {};
     m_firstRow = firstRow;
     m_rowsInSight = rows;
     update();
@@ -65,6 +67,12 @@ void DiffOverview::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
 }
 
+double DiffOverview::scale() const
+{
+    // A short text does not fill the strip: its marks stand beside its rows.
+    return static_cast<double>(m_height) / static_cast<double>(std::max<qsizetype>(m_rows->rows().size(), m_rowsInSight));
+}
+
 void DiffOverview::paintMarks()
 {
     m_marks = QPixmap(size() * devicePixelRatioF());
@@ -74,7 +82,7 @@ void DiffOverview::paintMarks()
     painter.fillRect(QRect(0, 0, 1, height()), m_colors.editor.border);
     if (m_rows == nullptr || m_rows->rows().isEmpty() || m_height <= 0)
         return;
-    const double scale = static_cast<double>(m_height) / static_cast<double>(m_rows->rows().size());
+    const double scale = this->scale();
     const int middle = width() / 2;
     int lastRemoved = -1; // bottom of the last mark of each half: marks that would fall on one pixel are painted once
     int lastAdded = -1;
@@ -101,7 +109,7 @@ void DiffOverview::paintEvent(QPaintEvent * /*event*/)
     painter.drawPixmap(0, 0, m_marks);
     if (m_rows == nullptr || m_rows->rows().isEmpty() || m_rowsInSight >= m_rows->rows().size())
         return;
-    const double scale = static_cast<double>(m_height) / static_cast<double>(m_rows->rows().size());
+    const double scale = this->scale();
     const int top = m_top + static_cast<int>(m_firstRow * scale);
     const int bottom = std::max(top + leastMark, m_top + static_cast<int>((m_firstRow + m_rowsInSight) * scale));
     painter.setPen(m_colors.editor.muted);
@@ -112,9 +120,8 @@ void DiffOverview::ask(int y)
 {
     if (m_rows == nullptr || m_height <= 0 || m_rows->rows().isEmpty())
         return;
-    const double place = static_cast<double>(y - m_top) / m_height;
     const auto last = static_cast<int>(m_rows->rows().size()) - 1;
-    Q_EMIT rowWanted(std::clamp(static_cast<int>(place * (last + 1)), 0, last));
+    Q_EMIT rowWanted(std::clamp(static_cast<int>((y - m_top) / scale()), 0, last));
 }
 
 void DiffOverview::mousePressEvent(QMouseEvent *event)

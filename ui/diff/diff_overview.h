@@ -38,6 +38,7 @@ protected:
 private:
     void ask(int y);
     void paintMarks();
+    [[nodiscard]] double scale() const; // pixels of one row
 
     const DiffRows *m_rows = nullptr;
     QList<Hunk> m_hunks;

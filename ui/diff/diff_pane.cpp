@@ -239,6 +239,7 @@ void DiffPane::paintEvent(QPaintEvent *event)
     painter.setClipRect(event->rect());
     const int height = scintilla::lineHeight(*this);
     const int margin = marginWidth(markerMargin);
+    const auto gap = static_cast<int>(SendScintilla(S::SCI_GETMARGINLEFT)); // between margin and text; Scintilla leaves it plain
     const int width = viewport()->width();
     const qsizetype first = firstRow() + event->rect().top() / height;
     painter.setFont(zoomedFont());
@@ -251,7 +252,7 @@ void DiffPane::paintEvent(QPaintEvent *event)
             paintFiller(painter, QRect(margin, top, width - margin, height));
         else if (row.hunk >= 0)
             paintEndingNote(painter, QRect(margin, top, width - margin, height), i);
-        paintMargin(painter, QRect(0, top, margin, height), row);
+        paintMargin(painter, QRect(0, top, margin + gap, height), row);
     }
     painter.setPen(m_colors.editor.border);
     painter.drawLine(margin - 1, event->rect().top(), margin - 1, event->rect().bottom());
@@ -286,7 +287,7 @@ void DiffPane::paintMargin(QPainter &painter, const QRect &place, const DiffRow 
         bold.setBold(true);
         painter.setFont(bold);
         painter.setPen(added ? m_colors.addedMark : m_colors.removedMark);
-        painter.drawText(QRect(right, place.top(), place.right() - right, place.height()), Qt::AlignCenter,
+        painter.drawText(QRect(right, place.top(), marginWidth(markerMargin) - right, place.height()), Qt::AlignCenter,
                          added ? QStringLiteral("+") : QStringLiteral("−"));
         painter.setFont(font);
     }

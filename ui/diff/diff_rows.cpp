@@ -13,7 +13,7 @@ namespace verderer {
 namespace {
 
 constexpr qsizetype shownOfLongLine = 2'000; // bytes of a long line that are shown
-constexpr qsizetype shownBefore = 200;       // of them, before the first difference
+constexpr qsizetype shownBefore = 40;        // of them, before the first difference
 
 qsizetype commonHead(QByteArrayView a, QByteArrayView b)
 {

@@ -119,6 +119,7 @@ DiffView::DiffView(QWidget *parent) : QWidget(parent)
 DiffView::~DiffView()
 {
     // The panes look at the rows until they are gone themselves.
+    m_rebuilding = true;
     m_left->setRows(nullptr, DiffRows::Side::Old);
     m_right->setRows(nullptr, DiffRows::Side::New);
     m_overview->setRows(nullptr, {});
@@ -126,6 +127,7 @@ DiffView::~DiffView()
 
 void DiffView::setContent(const DiffContent &content)
 {
+    m_rebuilding = true;
     m_left->setRows(nullptr, DiffRows::Side::Old);
     m_right->setRows(nullptr, DiffRows::Side::New);
     m_overview->setRows(nullptr, {});
@@ -152,6 +154,7 @@ void DiffView::clear(const QString &message)
 
 void DiffView::rebuild()
 {
+    m_rebuilding = true;
     m_left->setRows(nullptr, DiffRows::Side::Old);
     m_right->setRows(nullptr, DiffRows::Side::New);
     m_overview->setRows(nullptr, {});
@@ -162,6 +165,7 @@ void DiffView::rebuild()
     m_left->setRows(m_rows.get(), unified ? DiffRows::Side::Both : DiffRows::Side::Old);
     m_right->setRows(unified ? nullptr : m_rows.get(), DiffRows::Side::New);
     m_overview->setRows(m_rows.get(), m_content.lines.hunks);
+    m_rebuilding = false;
     m_rightSide->setVisible(!unified);
     setFocusProxy(unified ? m_left : m_right);
     m_left->setVerticalScrollBarPolicy(unified ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
@@ -330,8 +334,8 @@ QString DiffView::note() const
     if (m_wordMarks && m_words && !m_words->note().isEmpty() && m_words->note() != m_content.lines.note)
         sentences << m_words->note();
     if (m_rows && m_rows->cutLines() > 0) {
-        sentences << tr("%n line(s) above %1 bytes are cut to the part around the first difference.", nullptr, m_rows->cutLines())
-                         .arg(QLocale().toString(longLineLimit));
+        sentences << tr("Lines above %1 bytes are cut to the part around the first difference (here: %2).")
+                         .arg(QLocale().toString(longLineLimit), QLocale().toString(m_rows->cutLines()));
     }
     return sentences.join(QLatin1Char(' '));
 }
@@ -380,6 +384,8 @@ void DiffView::levelScrollBars()
 
 void DiffView::onSightChanged()
 {
+    if (m_rebuilding)
+        return;
     placeOverview();
     m_overview->setSight(leadPane()->firstRow(), leadPane()->rowsInSight());
     markVisibleWords();
@@ -393,7 +399,7 @@ void DiffView::placeOverview()
 
 void DiffView::markVisibleWords()
 {
-    if (!m_wordMarks || !m_rows || m_rows->rows().isEmpty() || m_left->rowsInSight() <= 0)
+    if (m_rebuilding || !m_wordMarks || !m_rows || m_rows->rows().isEmpty() || m_left->rowsInSight() <= 0)
         return;
     QElapsedTimer clock;
     clock.start();

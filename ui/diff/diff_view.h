@@ -95,6 +95,7 @@ private:
     bool m_wordMarks = true;
     bool m_ignoreWhitespace = false;
     bool m_syncing = false;
+    bool m_rebuilding = false;   // the panes show other rows than m_rows
     bool m_scrollWanted = false; // the current change is to be shown once there is a size
     int m_current = -1;
     std::unique_ptr<DiffRows> m_rows;

@@ -106,6 +106,8 @@ QWidget *MergeView::makeControls()
     m_next = addButton("nextConflictButton", tr("↓"), tr("Next conflict (F9)"));
     m_next->setAccessibleName(tr("Next conflict"));
     m_next->setShortcut(QKeySequence(Qt::Key_F9));
+    for (QPushButton *button : {m_previous, m_next})
+        button->setMaximumWidth(button->fontMetrics().height() * 2);
     row->addStretch(1);
     m_choices = {addButton("chooseMineButton", tr("Use &mine"), tr("Put your text in the place of this conflict")),
                  addButton("chooseTheirsButton", tr("Use &theirs"), tr("Put their text in the place of this conflict")),

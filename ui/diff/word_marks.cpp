@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/diff/word_marks.h"
 
+#include "ui/editor/text_pieces.h"
+
+#include <QByteArrayView>
+
 #include <algorithm>
 
 namespace verderer {
@@ -14,6 +18,28 @@ constexpr qsizetype mostKept = 4'096;          // results kept; a screen needs s
 qsizetype bytesOf(const QList<Range> &lines, const Range &range)
 {
     return range.empty() ? 0 : lines[range.end - 1].end - lines[range.begin].begin;
+}
+
+/// For a pair of lines that is too long to do by words: what is left between what their beginnings and their ends have in common.
+void markMiddle(const DiffContent &content, const Range &oldLine, const Range &newLine, WordDiff &words)
+{
+    const QByteArrayView before = QByteArrayView(content.oldText).sliced(oldLine.begin, oldLine.size());
+    const QByteArrayView after = QByteArrayView(content.newText).sliced(newLine.begin, newLine.size());
+    const qsizetype head = std::mismatch(before.begin(), before.end(), after.begin(), after.end()).first - before.begin();
+    const qsizetype most = std::min(before.size(), after.size()) - head;
+    qsizetype tail = 0;
+    while (tail < most && before[before.size() - 1 - tail] == after[after.size() - 1 - tail])
+        ++tail;
+    const auto mark = [head, tail](const QByteArray &text, const Range &line, QList<Range> &marks) {
+        const qsizetype begin = line.begin + head == line.begin ? line.begin : cutPosition(text, line.begin, line.begin + head);
+        qsizetype end = line.end - tail;
+        while (end < line.end && cutPosition(text, begin, end) != end) // not inside of a character
+            ++end;
+        if (end > begin)
+            marks.append({begin, end});
+    };
+    mark(content.oldText, oldLine, words.oldWords);
+    mark(content.newText, newLine, words.newWords);
 }
 
 } // namespace
@@ -61,9 +87,11 @@ QList<Range> WordMarks::words(qsizetype row, DiffRows::Side side)
         }
         if (m_known.size() >= mostKept)
             m_known.clear();
-        const WordDiff words = diffWords(m_content.oldText, m_content.newText, m_content.lines, hunk);
+        WordDiff words = diffWords(m_content.oldText, m_content.newText, m_content.lines, hunk);
         if (m_note.isEmpty())
             m_note = words.note;
+        if (!words.note.isEmpty() && key->pair >= 0)
+            markMiddle(m_content, m_content.lines.oldLines[hunk.oldLines.begin], m_content.lines.newLines[hunk.newLines.begin], words);
         found = m_known.insert(*key, words);
     }
     const QList<Range> &all = source.old ? found->oldWords : found->newWords;

@@ -52,9 +52,8 @@ void PieceView::setBytes(const QByteArray &bytes, qint64 totalSize)
             << tr("This file is too large to edit here: %1 bytes. Shown are the first %2.").arg(locale.toString(total), locale.toString(text.size()));
     }
     if (pieces.longLines > 0) {
-        sentences << tr("%n line(s) of this text are above %1 bytes and are shown in pieces, without highlighting. It cannot be edited here.",
-                        nullptr, pieces.longLines)
-                         .arg(locale.toString(longLineLimit));
+        sentences << tr("Lines above %1 bytes are shown in pieces, without highlighting (here: %2). This text cannot be edited here.")
+                         .arg(locale.toString(longLineLimit), locale.toString(pieces.longLines));
     }
     m_notice->setText(sentences.join(QLatin1Char(' ')));
     m_notice->setVisible(!sentences.isEmpty());

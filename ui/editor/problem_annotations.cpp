@@ -15,7 +15,7 @@ namespace {
 
 using S = QsciScintillaBase;
 
-/// Styles of annotations, counted from scintilla::annotationStyles: three for the severities, three for the labels of their fixes.
+/// Styles of annotations, counted from scintilla::annotationStyles.
 int noteStyle(Severity severity)
 {
     switch (severity) {
@@ -28,8 +28,6 @@ int noteStyle(Severity severity)
     }
     return 2;
 }
-
-constexpr int fixStyleOffset = 3;
 
 const ColorPair &colorsOf(const EditorColors &colors, Severity severity)
 {
@@ -161,9 +159,7 @@ void ProblemAnnotations::annotate()
                 const QByteArray label = oneLine(entry.fixLabel);
                 const QByteArray hint = keyHint().toUtf8();
                 text += gap + label + hint;
-                styles += QByteArray(gap.size(), style);
-                styles += QByteArray(label.size(), static_cast<char>(style + fixStyleOffset));
-                styles += QByteArray(hint.size(), style);
+                styles += QByteArray(gap.size() + label.size() + hint.size(), style);
                 lead += gap;
             }
             entry.lead = lead;
@@ -201,15 +197,12 @@ void ProblemAnnotations::setColors(const EditorColors &colors)
     for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Note}) {
         const ColorPair &pair = colorsOf(colors, severity);
         const int style = scintilla::annotationStyles + noteStyle(severity);
-        QFont font = colors.interfaceFont;
-        scintilla::setStyle(m_editor, style, font, pair.text, pair.background);
-        font.setUnderline(true);
-        scintilla::setStyle(m_editor, style + fixStyleOffset, font, pair.text, pair.background);
+        scintilla::setStyle(m_editor, style, colors.interfaceFont, pair.text, pair.background);
     }
     m_editor.SendScintilla(S::SCI_INDICSETFORE, static_cast<unsigned long>(m_indicator), colors.error.text);
 }
 
-void ProblemAnnotations::paintSigns(QPainter &painter, const QRect &dirty) const
+void ProblemAnnotations::paint(QPainter &painter, const QRect &dirty) const
 {
     if (m_entries.isEmpty())
         return;
@@ -234,29 +227,36 @@ void ProblemAnnotations::paintSigns(QPainter &painter, const QRect &dirty) const
         painter.setPen(colorsOf(m_colors, it.value()).text);
         painter.drawText(place, Qt::AlignCenter, signOf(it.value()));
     }
+    for (const Entry &entry : m_entries) {
+        const QRect place = fixPlace(entry);
+        if (place.isEmpty() || !place.intersects(dirty) || place.left() < left + width)
+            continue;
+        painter.setPen(colorsOf(m_colors, entry.problem.severity).text);
+        painter.drawLine(place.left(), place.bottom() - 2, place.right(), place.bottom() - 2);
+    }
     painter.restore();
+}
+
+QRect ProblemAnnotations::fixPlace(const Entry &entry) const
+{
+    const int line = lineOf(entry);
+    if (entry.fixLabel.isEmpty() || line < 0)
+        return {};
+    const int height = scintilla::lineHeight(m_editor);
+    const int wraps = static_cast<int>(m_editor.SendScintilla(S::SCI_WRAPCOUNT, static_cast<unsigned long>(line)));
+    const int top = scintilla::lineTop(m_editor, line) + (wraps + entry.row) * height;
+    const long start = m_editor.SendScintilla(S::SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
+    const long x = m_editor.SendScintilla(S::SCI_POINTXFROMPOSITION, 0UL, start);
+    const auto style = static_cast<uintptr_t>(scintilla::annotationStyles + noteStyle(entry.problem.severity));
+    const long lead = m_editor.SendScintilla(S::SCI_TEXTWIDTH, style, entry.lead.constData());
+    const long width = m_editor.SendScintilla(S::SCI_TEXTWIDTH, style, oneLine(entry.fixLabel).constData());
+    return {static_cast<int>(x + lead), top, static_cast<int>(width), height};
 }
 
 std::optional<Problem> ProblemAnnotations::fixAt(const QPoint &place) const
 {
     for (const Entry &entry : m_entries) {
-        if (entry.fixLabel.isEmpty())
-            continue;
-        const int line = lineOf(entry);
-        if (line < 0)
-            continue;
-        const int height = scintilla::lineHeight(m_editor);
-        const int wraps = static_cast<int>(m_editor.SendScintilla(S::SCI_WRAPCOUNT, static_cast<unsigned long>(line)));
-        const int top = scintilla::lineTop(m_editor, line) + (wraps + entry.row) * height;
-        if (place.y() < top || place.y() >= top + height)
-            continue;
-        const long start = m_editor.SendScintilla(S::SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
-        const long x = m_editor.SendScintilla(S::SCI_POINTXFROMPOSITION, 0UL, start);
-        const int style = scintilla::annotationStyles + noteStyle(entry.problem.severity);
-        const long lead = m_editor.SendScintilla(S::SCI_TEXTWIDTH, static_cast<uintptr_t>(style), entry.lead.constData());
-        const QByteArray label = oneLine(entry.fixLabel);
-        const long width = m_editor.SendScintilla(S::SCI_TEXTWIDTH, static_cast<uintptr_t>(style), label.constData());
-        if (place.x() >= x + lead && place.x() < x + lead + width)
+        if (fixPlace(entry).contains(place))
             return entry.problem;
     }
     return {};

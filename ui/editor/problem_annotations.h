@@ -30,8 +30,8 @@ public:
     [[nodiscard]] QList<Problem> problems() const;
 
     void setColors(const EditorColors &colors);
-    /// Draws the signs of the lines in sight.
-    void paintSigns(QPainter &painter, const QRect &dirty) const;
+    /// Draws the signs of the lines in sight, and the lines below the labels of fixes.
+    void paint(QPainter &painter, const QRect &dirty) const;
 
     /// The problem whose quick fix stands at that place of the viewport.
     [[nodiscard]] std::optional<Problem> fixAt(const QPoint &place) const;
@@ -50,6 +50,8 @@ private:
     [[nodiscard]] int lineOf(const Entry &entry) const;
     void clear();
     void annotate();
+    /// Where the label of the fix stands in the viewport now; empty where there is none.
+    [[nodiscard]] QRect fixPlace(const Entry &entry) const;
     void markPlace(const Problem &problem, int line);
 
     QsciScintilla &m_editor;
