@@ -53,13 +53,16 @@ public:
         if (!file.open(QIODevice::WriteOnly | QIODevice::Append) || file.write(failing ? bytes.left(bytes.size() / 2) : bytes) < 0) {
             return tl::unexpected<Error>(systemError(EIO, QStringLiteral("write"), path));
         }
-        return failing ? full(path) : m_real.setAttributes(path, attributes);
+        return failing || attributes.mode != 0644 ? full(path) : Result<void>();
     }
     Result<void> truncate(const QString &path, std::int64_t size) override { return m_real.truncate(path, size); }
     Result<void> remove(const QString &path) override { return fails() ? full(path) : m_real.remove(path); }
     Result<void> makeFolder(const QString &path, const FileAttributes &attributes) override
     {
-        return fails() ? full(path) : m_real.makeFolder(path, attributes);
+        if (fails()) {
+            return full(path);
+        }
+        return QDir().mkpath(path) ? Result<void>() : m_real.makeFolder(path, attributes);
     }
     Result<void> setAttributes(const QString &path, const FileAttributes &attributes) override
     {
@@ -413,6 +416,66 @@ private Q_SLOTS:
             }
         }
         QSqlDatabase::removeDatabase(QStringLiteral("tst_demo"));
+    }
+
+    /// One skill of each kind of trouble, and nothing else in the list is in trouble.
+    void catalogFindsExactlyWhatIsWrong()
+    {
+        const QMap<QString, QString> expected{
+            {QStringLiteral("custom weekly-report"), QStringLiteral("changed-outside")},
+            {QStringLiteral("custom invoice-check"), QStringLiteral("torn-history changed-outside")},
+            {QStringLiteral("custom support-triage"), QStringLiteral("torn-history")},
+            {QStringLiteral("custom status-greeter"), QStringLiteral("deleted")},
+            {QStringLiteral("custom log-summary"), QStringLiteral("yaml-error")},
+            {QStringLiteral("custom style-guide"), QStringLiteral("no-frontmatter byte-order-mark")},
+            {QStringLiteral("custom sql-helper"), QStringLiteral("folder-mismatch")},
+            {QStringLiteral("custom translate"), QStringLiteral("duplicate")},
+            {QStringLiteral("custom translate-draft"), QStringLiteral("folder-mismatch duplicate")},
+            {QStringLiteral("custom menu-ideas"), QStringLiteral("not-utf8")},
+            {QStringLiteral("custom team/handover"), QStringLiteral("folder-mismatch")},
+            {QStringLiteral("public code-review"), QStringLiteral("shadowed-by")},
+            {QStringLiteral("legacy short-summary"), QStringLiteral("hidden")},
+            {QStringLiteral("legacy email-polish"), QStringLiteral("hidden")},
+        };
+        const Catalog catalog = catalogOf(QStringLiteral("default"));
+        QCOMPARE(catalog.problems.size(), 0);
+        QMap<QString, QString> found;
+        QStringList disabled;
+        for (const SkillEntry &entry : catalog.entries) {
+            QStringList kinds;
+            for (const Problem &problem : entry.problems) {
+                kinds.append(problemKindName(problem.kind));
+            }
+            if (!kinds.isEmpty()) {
+                found.insert(skillCategoryName(entry.category) + QLatin1Char(' ') + entry.directory, kinds.join(QLatin1Char(' ')));
+            }
+            if (!entry.enabled) {
+                disabled.append(entry.directory);
+            }
+        }
+        for (auto it = found.cbegin(); it != found.cend(); ++it) {
+            QVERIFY2(expected.value(it.key()) == it.value(), qPrintable(it.key() + QStringLiteral(": ") + it.value()));
+        }
+        QCOMPARE(found, expected);
+        QCOMPARE(catalog.unreadableCount(), 3);
+        disabled.sort();
+        QCOMPARE(disabled,
+                 (QStringList{QStringLiteral("issue-tracker/issue-digest"), QStringLiteral("slide-outline"), QStringLiteral("weekly-report")}));
+    }
+
+    void secondUsersSkillsAreWhole()
+    {
+        const Catalog catalog = catalogOf(secondUser);
+        QCOMPARE(catalog.problems.size(), 0);
+        QStringList custom;
+        for (const SkillEntry &entry : catalog.entries) {
+            if (entry.category == SkillCategory::Custom) {
+                custom.append(entry.directory);
+                QCOMPARE(entry.problems.size(), 0);
+                QVERIFY(entry.listed && entry.enabled && entry.editable);
+            }
+        }
+        QCOMPARE(custom, (QStringList{QStringLiteral("interview-guide"), QStringLiteral("literature-review")}));
     }
 
     void isFoundAsAnInstallation()
