@@ -69,7 +69,8 @@ public:
         m_tree.file(custom(QStringLiteral("notes/SKILL.md")), third);
         m_tree.file(custom(QStringLiteral("notes/references/areas.md")), "areas 2\n");
         m_tree.file(custom(QStringLiteral(".history/notes.jsonl")),
-                    record("2026-11-01T08:00:00+00:00", "human_edit", first, second) + record("2026-11-02T08:00:00.5+00:00", "human_edit", second, third) +
+                    record("2026-11-01T08:00:00+00:00", "human_edit", first, second) +
+                        record("2026-11-02T08:00:00.5+00:00", "human_edit", second, third) +
                         record("2026-11-03T08:00:00+00:00", "write_file", "areas 1\n", "areas 2\n", "references/areas.md"));
         m_tree.file(custom(QStringLiteral("broken/SKILL.md")), "---\nname: broken\ndescription: Use when: testing\n---\nBody\n");
         m_tree.file(custom(QStringLiteral("fresh/SKILL.md")), skillText("fresh", "Never edited\n"));
@@ -81,10 +82,7 @@ public:
     }
 
     [[nodiscard]] const Tree &tree() const { return m_tree; }
-    [[nodiscard]] static QString custom(const QString &relative)
-    {
-        return QStringLiteral("project/home/users/default/skills/custom/") + relative;
-    }
+    [[nodiscard]] static QString custom(const QString &relative) { return QStringLiteral("project/home/users/default/skills/custom/") + relative; }
     [[nodiscard]] QByteArray skill(const QString &relative) const { return m_tree.bytes(custom(relative)); }
     [[nodiscard]] QList<Json> history(const QString &name) const
     {
@@ -106,10 +104,7 @@ public:
 
     [[nodiscard]] static QString program() { return QStringLiteral(VERDERER_BINARY_DIR "/app/verdererctl"); }
 
-    [[nodiscard]] QStringList globals() const
-    {
-        return {QStringLiteral("--home"), m_tree.path(QStringLiteral("project/home"))};
-    }
+    [[nodiscard]] QStringList globals() const { return {QStringLiteral("--home"), m_tree.path(QStringLiteral("project/home"))}; }
 
     /// Starts without waiting. `environment` overrides; an empty value removes.
     void start(QProcess &process, const QStringList &arguments, const QMap<QString, QString> &overrides = {}) const

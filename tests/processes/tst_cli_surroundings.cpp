@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli_fixture.h"
+
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+
+using namespace verderer;
+using verderer::test::Answer;
+using verderer::test::Cli;
+using verderer::test::record;
+using verderer::test::skillText;
+
+/// Locales, pipes, help, usage faults, users, the doctor, the demo and completion: everything around the verbs on skills.
+class TestCliSurroundings : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void speaksUtf8InEveryLocale_data();
+    void speaksUtf8InEveryLocale();
+    void survivesAReaderThatGoesAway();
+    void tellsThatTheOutputIsFull();
+    void hidesControlCharacters();
+    void helps_data();
+    void helps();
+    void promisesNothingThatIsNotThere();
+    void saysItsVersion();
+    void tellsUsageFaults_data();
+    void tellsUsageFaults();
+    void takesGlobalOptionsAnywhere();
+    void takesSkillsCalledLikeVerbs();
+    void choosesTheUser();
+    void tellsAnUnreachableDatabase();
+    void findsTheInstallationByItself();
+    void examines();
+    void examinesForPeople();
+    void hearsAGateway();
+    void keepsSecrets();
+    void writesTheDemo();
+    void completes_data();
+    void completes();
+};
+
+namespace {
+QStringList words(const char *line)
+{
+    return QString::fromUtf8(line).split(u' ');
+}
+
+/// Runs a line of bash with the program as $CTL and its global options as $WHERE.
+Answer shell(const Cli &cli, const QString &line)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("CTL"), Cli::program());
+    environment.insert(QStringLiteral("WHERE"), cli.globals().join(u' '));
+    environment.insert(QStringLiteral("XDG_DATA_HOME"), cli.tree().path(QStringLiteral("data")));
+    process.setProcessEnvironment(environment);
+    process.start(QStringLiteral("bash"), {QStringLiteral("-c"), line});
+    return process.waitForStarted() ? Cli::finish(process) : Answer{};
+}
+} // namespace
+
+void TestCliSurroundings::speaksUtf8InEveryLocale_data()
+{
+    QTest::addColumn<QString>("locale");
+    QTest::newRow("C") << QStringLiteral("C");
+    QTest::newRow("POSIX") << QStringLiteral("POSIX");
+    QTest::newRow("unknown") << QStringLiteral("xx_YY.ISO-8859-1");
+    QTest::newRow("none") << QString();
+    QTest::newRow("UTF-8") << QStringLiteral("C.UTF-8");
+}
+
+void TestCliSurroundings::speaksUtf8InEveryLocale()
+{
+    QFETCH(const QString, locale);
+    const Cli cli;
+    const QByteArray description = "会议纪要 – é";
+    cli.tree().file(Cli::custom(QStringLiteral("minutes/SKILL.md")), skillText("minutes", "x", description));
+    for (const char *line : {"skills list", "--json skills list"}) {
+        const Answer answer = cli.bare(cli.globals() + words(line), {}, {{QStringLiteral("LC_ALL"), locale}, {QStringLiteral("LANG"), QString()}});
+        QCOMPARE(answer.status, 0);
+        QCOMPARE(answer.err, QByteArray());
+        QVERIFY2(answer.out.contains(description), answer.out);
+    }
+    // A name that is not ASCII goes in as it came.
+    const QString file = QStringLiteral("größe.md");
+    cli.tree().file(QStringLiteral("work/") + file, skillText("notes", "x"));
+    const Answer named = cli.bare(QStringList{QStringLiteral("skills"), QStringLiteral("validate"), file}, {}, {{QStringLiteral("LC_ALL"), locale}});
+    QVERIFY2(named.status == 0, named.all());
+    QVERIFY(named.out.startsWith(file.toUtf8()));
+}
+
+void TestCliSurroundings::survivesAReaderThatGoesAway()
+{
+    const Cli cli;
+    cli.tree().file(Cli::custom(QStringLiteral("long/SKILL.md")), skillText("long", QByteArray(4000000, 'x')));
+    const Answer answer = shell(cli, QStringLiteral("$CTL $WHERE skills show long | head -c 10; echo; echo ${PIPESTATUS[0]}"));
+    QCOMPARE(answer.err, QByteArray());
+    QVERIFY2(answer.out.endsWith("\n0\n"), answer.out);
+}
+
+void TestCliSurroundings::tellsThatTheOutputIsFull()
+{
+    const Cli cli;
+    const Answer answer = shell(cli, QStringLiteral("$CTL $WHERE skills list > /dev/full"));
+    QCOMPARE(answer.status, 8);
+    QVERIFY2(answer.err.contains("no room left"), answer.err);
+}
+
+void TestCliSurroundings::hidesControlCharacters()
+{
+    const Cli cli;
+    cli.tree().file(Cli::custom(QStringLiteral("evil/SKILL.md")), skillText("evil", "x", "\"red \\e[31m alert\""));
+    const Answer answer = cli.run("skills list");
+    QVERIFY2(!answer.out.contains('\x1b'), answer.out);
+    QVERIFY2(answer.out.contains("\\x1b[31m"), answer.out);
+    // A document is escaped by its own rules.
+    QVERIFY(cli.json("skills list").out.contains("\\u001b[31m"));
+}
+
+void TestCliSurroundings::helps_data()
+{
+    QTest::addColumn<QString>("command");
+    for (const char *command :
+         {"", "skills list", "skills show", "skills validate", "skills edit", "skills history", "skills diff", "skills rollback", "doctor", "demo"})
+        QTest::newRow(*command ? command : "verdererctl") << QString::fromLatin1(command);
+}
+
+void TestCliSurroundings::helps()
+{
+    QFETCH(const QString, command);
+    const Cli cli;
+    const QStringList arguments = command.isEmpty() ? QStringList() : command.split(u' ');
+    const Answer answer = cli.bare(arguments + QStringList{QStringLiteral("--help")});
+    QCOMPARE(answer.status, 0);
+    QCOMPARE(answer.err, QByteArray());
+    QVERIFY2(answer.out.contains("Examples:\n  verdererctl"), answer.out);
+    if (command.isEmpty()) {
+        for (const char *text : {"Exit status:", "130 cancelled", "--lock-timeout", "skills list | show | validate", "DEER_FLOW_HOME"})
+            QVERIFY2(answer.out.contains(text), text);
+    }
+    for (const QByteArray &line : answer.out.split('\n'))
+        QVERIFY2(line.size() <= 130, line);
+}
+
+void TestCliSurroundings::promisesNothingThatIsNotThere()
+{
+    const Cli cli;
+    const QByteArray all = cli.bare({QStringLiteral("--help")}).out + cli.bare(words("skills --help")).out;
+    for (const char *verb : {"threads", "runs ", "redact", "install", "trash", "export", "enable"})
+        QVERIFY2(!all.contains(verb), verb);
+}
+
+void TestCliSurroundings::saysItsVersion()
+{
+    const Cli cli;
+    const Answer answer = cli.bare({QStringLiteral("--version")});
+    QCOMPARE(answer.status, 0);
+    QVERIFY2(answer.out.startsWith("verdererctl ") && answer.out.contains('.'), answer.out);
+}
+
+void TestCliSurroundings::tellsUsageFaults_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::newRow("nothing") << QString();
+    QTest::newRow("unknown noun") << QStringLiteral("sausages");
+    QTest::newRow("no verb") << QStringLiteral("skills");
+    QTest::newRow("unknown verb") << QStringLiteral("skills fry");
+    QTest::newRow("no name") << QStringLiteral("skills show");
+    QTest::newRow("too many") << QStringLiteral("skills show a b");
+    QTest::newRow("no file") << QStringLiteral("skills edit notes");
+    QTest::newRow("no record") << QStringLiteral("skills rollback notes");
+    QTest::newRow("unknown option") << QStringLiteral("skills list --fast");
+    QTest::newRow("limit") << QStringLiteral("skills history notes --limit none");
+    QTest::newRow("limit of zero") << QStringLiteral("skills history notes --limit 0");
+    QTest::newRow("format") << QStringLiteral("skills diff notes --format html");
+    QTest::newRow("timeout") << QStringLiteral("--lock-timeout soon skills list");
+    QTest::newRow("category") << QStringLiteral("skills list --category mine");
+    QTest::newRow("base") << QStringLiteral("skills edit notes --file x --base abc");
+    QTest::newRow("empty home") << QStringLiteral("--home= skills list");
+}
+
+void TestCliSurroundings::tellsUsageFaults()
+{
+    QFETCH(const QString, line);
+    const Cli cli;
+    const auto before = cli.snapshot();
+    const QStringList arguments = cli.globals() + (line.isEmpty() ? QStringList() : line.split(u' '));
+    const Answer answer = cli.bare(arguments);
+    QVERIFY2(answer.status == 2, answer.all());
+    QCOMPARE(answer.out, QByteArray());
+    QVERIFY2(answer.err.startsWith("verdererctl: "), answer.err);
+    QCOMPARE(answer.err.count('\n'), 1);
+    const Answer asJson = cli.bare(QStringList{QStringLiteral("--json")} + arguments);
+    QCOMPARE(asJson.status, 2);
+    QCOMPARE(toQString(asJson.error()["details"]["kind"]), QStringLiteral("usage"));
+    QCOMPARE(cli.snapshot(), before);
+}
+
+void TestCliSurroundings::takesGlobalOptionsAnywhere()
+{
+    const Cli cli;
+    const Answer answer = cli.bare(words("skills list --json") + cli.globals());
+    QCOMPARE(answer.status, 0);
+    QVERIFY(answer.json()["skills"].is_array());
+}
+
+void TestCliSurroundings::takesSkillsCalledLikeVerbs()
+{
+    const Cli cli;
+    for (const char *name : {"list", "show", "doctor", "demo", "skills", "present"}) {
+        const QString folder = QString::fromLatin1(name);
+        cli.tree().file(Cli::custom(folder + QStringLiteral("/SKILL.md")), skillText(name, "x"));
+        const Answer answer = cli.run({QStringLiteral("skills"), QStringLiteral("show"), folder});
+        QVERIFY2(answer.status == 0, answer.all());
+        QCOMPARE(answer.out, skillText(name, "x"));
+    }
+}
+
+void TestCliSurroundings::choosesTheUser()
+{
+    const Cli cli;
+    cli.tree().file(QStringLiteral("project/home/users/b-2/skills/custom/other/SKILL.md"), skillText("other", "x"));
+    QCOMPARE(cli.run("skills show other").status, 3); // default is chosen
+    QCOMPARE(cli.run("--user b-2 skills show other").status, 0);
+    const Answer missing = cli.run("--user nobody skills list");
+    QCOMPARE(missing.status, 3);
+    QVERIFY2(missing.err.contains("b-2") && missing.err.contains("default"), missing.err);
+    QVERIFY(QDir().rename(cli.tree().path(QStringLiteral("project/home/users/default")), cli.tree().path(QStringLiteral("project/home/users/a-1"))));
+    const Answer several = cli.run("skills list");
+    QCOMPARE(several.status, 3);
+    QVERIFY2(several.err.contains("--user") && several.err.contains("a-1"), several.err);
+    QVERIFY(QDir(cli.tree().path(QStringLiteral("project/home/users/b-2"))).removeRecursively());
+    QCOMPARE(cli.run("skills show notes").status, 0); // the only one
+}
+
+void TestCliSurroundings::tellsAnUnreachableDatabase()
+{
+    const Cli cli;
+    // A folder without a server's socket in it fails at once.
+    const QString url = QStringLiteral("postgresql://deer:hushhush@/flow?host=%1").arg(cli.tree().path(QStringLiteral("work")));
+    const Answer answer = cli.bare(cli.globals() + QStringList{QStringLiteral("--database"), url, QStringLiteral("--user"),
+                                                               QStringLiteral("x@example.org"), QStringLiteral("skills"), QStringLiteral("list")});
+    QCOMPARE(answer.status, 10);
+    QVERIFY2(!answer.err.contains("hushhush"), answer.err);
+    // Whoever needs no database is not kept from working.
+    QCOMPARE(cli.bare(cli.globals() + QStringList{QStringLiteral("--database"), url, QStringLiteral("skills"), QStringLiteral("list")}).status, 0);
+}
+
+void TestCliSurroundings::findsTheInstallationByItself()
+{
+    const Cli cli;
+    const Answer environment =
+        cli.bare(words("skills show notes"), {}, {{QStringLiteral("DEER_FLOW_HOME"), cli.tree().path(QStringLiteral("project/home"))}});
+    QVERIFY2(environment.status == 0, environment.all());
+    const Answer config = cli.bare({QStringLiteral("--config"), cli.tree().path(QStringLiteral("project/config.yaml")), QStringLiteral("skills"),
+                                    QStringLiteral("list"), QStringLiteral("--category"), QStringLiteral("public"), QStringLiteral("--json")});
+    QVERIFY2(config.status == 0, config.all());
+    QCOMPARE(config.json()["skills"].size(), std::size_t(1));
+    const Answer nothing = cli.bare(words("skills list"));
+    QCOMPARE(nothing.status, 3);
+    QVERIFY2(nothing.err.contains("--home"), nothing.err);
+}
+
+void TestCliSurroundings::examines()
+{
+    const Cli cli;
+    cli.tree().file(Cli::custom(QStringLiteral("notes/tmpab12_xyz")), "left");
+    cli.tree().file(Cli::custom(QStringLiteral(".trash/x/SKILL.md")), "12345");
+    const Answer answer = cli.json("doctor");
+    QVERIFY2(answer.status == 0, answer.all());
+    const Json document = answer.json();
+    bool homeSeen = false;
+    for (const Json &path : document["paths"]) {
+        for (const char *key : {"name", "path", "rule", "exists", "problem"})
+            QVERIFY2(path.contains(key), key);
+        if (path["name"] == "home") {
+            homeSeen = true;
+            QCOMPARE(toQString(path["rule"]), QStringLiteral("given with --home"));
+        }
+    }
+    QVERIFY(homeSeen);
+    QCOMPARE(document["users"].size(), std::size_t(1));
+    const Json user = document["users"][0];
+    QCOMPARE(toQString(user["id"]), QStringLiteral("default"));
+    QCOMPARE(user["histories"]["files"].get<int>(), 2);
+    QCOMPARE(user["trash"]["bytes"].get<int>(), 5);
+    QVERIFY(!user["lock"]["held"].get<bool>());
+    QVERIFY(document["gateway"].contains("answers"));
+    QStringList areas;
+    for (const Json &finding : document["findings"]) {
+        for (const char *key : {"severity", "area", "user", "path", "line", "message", "advice"})
+            QVERIFY2(finding.contains(key), key);
+        areas.append(toQString(finding["area"]));
+    }
+    QVERIFY2(areas.contains(QStringLiteral("leftovers")) && areas.contains(QStringLiteral("skills")), answer.out);
+}
+
+void TestCliSurroundings::examinesForPeople()
+{
+    const Cli cli;
+    const Answer answer = cli.run("doctor");
+    QCOMPARE(answer.status, 0);
+    QCOMPARE(answer.err, QByteArray());
+    for (const char *text : {"given with --home", "default", "error: ", "broken", "free"})
+        QVERIFY2(answer.out.contains(text), answer.out);
+    QCOMPARE(cli.run("--user nobody doctor").status, 3);
+}
+
+void TestCliSurroundings::hearsAGateway()
+{
+    const Cli cli;
+    QTcpServer server;
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    connect(&server, &QTcpServer::newConnection, &server, [&server] {
+        QTcpSocket *socket = server.nextPendingConnection();
+        connect(socket, &QTcpSocket::readyRead, socket, [socket] {
+            const QByteArray body = R"({"status":"healthy","service":"deer-flow-gateway"})";
+            socket->write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+            socket->disconnectFromHost();
+        });
+    });
+    QProcess process;
+    cli.start(process, cli.globals() + words("--json doctor"), {{QStringLiteral("GATEWAY_PORT"), QString::number(server.serverPort())}});
+    QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, 60000);
+    const Answer answer = Cli::finish(process);
+    QCOMPARE(answer.status, 0);
+    QVERIFY2(answer.json()["gateway"]["answers"].get<bool>(), answer.out);
+    QCOMPARE(toQString(answer.json()["gateway"]["state"]), QStringLiteral("answers"));
+}
+
+void TestCliSurroundings::keepsSecrets()
+{
+    const Cli cli;
+    cli.tree().file(QStringLiteral("project/config.yaml"),
+                    "models:\n  - api_key: $DEER_KEY\ndatabase:\n  backend: postgres\n  postgres_url: $DEER_URL\n");
+    const QString url = QStringLiteral("postgresql://deer:hushhush@/flow?host=%1").arg(cli.tree().path(QStringLiteral("work")));
+    for (const char *line : {"doctor", "--json doctor", "--user x skills list"}) {
+        const Answer answer = cli.bare(cli.globals() + words(line), {},
+                                       {{QStringLiteral("DEER_KEY"), QStringLiteral("sk-topsecret")}, {QStringLiteral("DEER_URL"), url}});
+        QVERIFY2(!answer.all().contains("hushhush") && !answer.all().contains("sk-topsecret"), answer.all());
+    }
+}
+
+void TestCliSurroundings::writesTheDemo()
+{
+    const Cli cli;
+    const QString folder = cli.tree().path(QStringLiteral("demo"));
+    const Answer made = cli.bare({QStringLiteral("--json"), QStringLiteral("demo"), folder});
+    QVERIFY2(made.status == 0, made.all());
+    QCOMPARE(toQString(made.json()["path"]), folder);
+    QVERIFY(made.json()["users"].size() == 2);
+    const QStringList home{QStringLiteral("--home"), toQString(made.json()["home"])};
+    QCOMPARE(cli.bare(home + words("doctor")).status, 0);
+    QVERIFY(cli.bare(home + words("--json skills list --category custom")).json()["skills"].size() >= 5);
+    const auto before = cli.tree().snapshot(QStringLiteral("demo"));
+    const Answer again = cli.bare({QStringLiteral("demo"), folder});
+    QVERIFY2(again.status == 4, again.all());
+    QCOMPARE(cli.tree().snapshot(QStringLiteral("demo")), before);
+    // From a relative name, and found from there.
+    QVERIFY(cli.bare({QStringLiteral("demo"), QStringLiteral("here")}).status == 0);
+    QVERIFY(QFileInfo::exists(cli.tree().path(QStringLiteral("work/here/config.yaml"))));
+    QCOMPARE(cli.bare({QStringLiteral("--home"), QStringLiteral("here"), QStringLiteral("skills"), QStringLiteral("list")}).status, 0);
+}
+
+void TestCliSurroundings::completes_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("wanted");
+    QTest::addColumn<QString>("unwanted");
+    QTest::newRow("nouns") << QStringLiteral("''") << QStringLiteral("skills doctor demo") << QStringLiteral("list");
+    QTest::newRow("verbs") << QStringLiteral("skills ''") << QStringLiteral("list show validate edit history diff rollback")
+                           << QStringLiteral("doctor");
+    QTest::newRow("begun verb") << QStringLiteral("skills r") << QStringLiteral("rollback") << QStringLiteral("list");
+    QTest::newRow("skills to edit") << QStringLiteral("$WHERE skills edit ''") << QStringLiteral("notes broken fresh")
+                                    << QStringLiteral("gone shared");
+    QTest::newRow("begun skill") << QStringLiteral("$WHERE skills edit no") << QStringLiteral("notes") << QStringLiteral("broken");
+    QTest::newRow("histories, deleted ones too") << QStringLiteral("$WHERE skills history ''") << QStringLiteral("notes gone")
+                                                 << QStringLiteral("shared");
+    QTest::newRow("versions") << QStringLiteral("$WHERE skills diff notes -1 ''") << QStringLiteral("present") << QStringLiteral("notes");
+    QTest::newRow("options of a verb") << QStringLiteral("skills rollback notes --d") << QStringLiteral("--dry-run") << QStringLiteral("--to");
+    QTest::newRow("categories") << QStringLiteral("skills list --category ''") << QStringLiteral("custom public legacy integrations")
+                                << QStringLiteral("notes");
+    QTest::newRow("public skills") << QStringLiteral("$WHERE skills show --category public ''") << QStringLiteral("shared") << QStringLiteral("gone");
+    QTest::newRow("no second name") << QStringLiteral("$WHERE skills edit notes ''") << QString() << QStringLiteral("notes");
+}
+
+void TestCliSurroundings::completes()
+{
+    QFETCH(const QString, line);
+    QFETCH(const QString, wanted);
+    QFETCH(const QString, unwanted);
+    const Cli cli;
+    const QString script =
+        QStringLiteral("source '%1/resources/completion/verdererctl.bash'; COMP_WORDS=(\"$CTL\" %2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
+                       "_verdererctl; printf '%s\\n' \"${COMPREPLY[@]}\"")
+            .arg(QStringLiteral(VERDERER_SOURCE_DIR), line);
+    const Answer answer = shell(cli, script);
+    QCOMPARE(answer.err, QByteArray());
+    const QStringList offered = QString::fromUtf8(answer.out).split(u'\n', Qt::SkipEmptyParts);
+    for (const QString &word : wanted.split(u' ', Qt::SkipEmptyParts))
+        QVERIFY2(offered.contains(word), answer.all());
+    for (const QString &word : unwanted.split(u' ', Qt::SkipEmptyParts))
+        QVERIFY2(!offered.contains(word), answer.all());
+}
+
+QTEST_GUILESS_MAIN(TestCliSurroundings)
+#include "tst_cli_surroundings.moc"
