@@ -52,7 +52,7 @@ struct Settings {
     QString user;
     QString stopAt;   ///< "write" or "append"
     int killAt = 0;   ///< number of the step
-    QString killMode; ///< "before" the step, or "torn": half-way through an append
+    QString killMode; ///< "before" the step, or "torn": half-way through an append, or "torn-record": through that of the history
     bool withoutExchange = false;
     int timeout = 60'000;
     QString base;
@@ -89,11 +89,12 @@ std::shared_ptr<test::GatedStorage> storageOf(const Settings &settings, QStringL
             stopHere(step.name);
         if (step.name == u"append")
             appends += QString::number(step.number);
-        if (step.number != settings.killAt)
+        const bool tearsRecord = settings.killMode == u"torn-record" && isGate(step, QStringLiteral("append"));
+        if (step.number != settings.killAt && !tearsRecord)
             return std::nullopt;
         if (settings.killMode == u"before")
             die();
-        if (settings.killMode == u"torn" && step.name == u"append") {
+        if (tearsRecord || (settings.killMode == u"torn" && step.name == u"append")) {
             const int fd = ::open(QFile::encodeName(step.path).constData(), O_WRONLY | O_APPEND | O_CREAT, 0644);
             if (fd >= 0 && ::write(fd, step.bytes->constData(), static_cast<std::size_t>(step.bytes->size() / 2)) >= 0)
                 die();

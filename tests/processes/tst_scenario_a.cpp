@@ -299,7 +299,7 @@ private Q_SLOTS:
                                                             QString::number(mutations), QStringLiteral("process %1").arg(i)}));
         }
         for (const auto &worker : workers) {
-            const auto done = worker->waitFor(QStringLiteral("done"), 300'000);
+            const auto done = worker->waitFor(QStringLiteral("done"), 300000);
             QVERIFY(done);
             QVERIFY2(done->details.value(QStringLiteral("ok")) == u"true", qPrintable(worker->output()));
             QVERIFY(worker->finished());
@@ -380,7 +380,7 @@ private Q_SLOTS:
             two = editor.edit({demo, QStringLiteral("SKILL.md"), concurrentText(), {}, {}}, options);
             through.release();
         });
-        const bool asked = waiting.tryAcquire(1, 60'000);
+        const bool asked = waiting.tryAcquire(1, 60000);
         const bool passed = through.tryAcquire(1, mustNotGetThrough);
         open.release();
         firstThread.join();
