@@ -70,6 +70,13 @@ private:
         const auto history = storage().stamp(m_target.history);
         if (!history)
             return tl::unexpected(history.error());
+        if (history->exists && !history->isRegular) {
+            ErrorDetails details;
+            details.path = m_target.history;
+            details.kind = QStringLiteral("not-a-file");
+            return fail(ErrorCode::Invalid, QStringLiteral("%1 is no plain file, so that no record can be kept. Move it away.").arg(m_target.history),
+                        details);
+        }
         m_intent.historySize = history->exists ? history->size : 0;
         if (const auto made = makeFolders(); !made)
             return made;

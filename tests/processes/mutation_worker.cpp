@@ -54,6 +54,7 @@ struct Settings {
     int killAt = 0;   ///< number of the step
     QString killMode; ///< "before" the step, or "torn": half-way through an append, or "torn-record": through that of the history
     bool withoutExchange = false;
+    QString script; ///< a file that a script moves into the skill's place just before ours is put there
     int timeout = 60'000;
     QString base;
 };
@@ -85,6 +86,9 @@ std::shared_ptr<test::GatedStorage> storageOf(const Settings &settings, QStringL
     auto storage = std::make_shared<test::GatedStorage>(std::make_shared<LocalStorage>());
     storage->withoutExchange = settings.withoutExchange;
     storage->before = [settings, &appends](const test::StorageStep &step) -> std::optional<Error> {
+        if (!settings.script.isEmpty() && isGate(step, QStringLiteral("write")))
+            static_cast<void>(
+                ::rename(QFile::encodeName(settings.script).constData(), QFile::encodeName(step.path).constData())); // only once: then it is gone
         if (!settings.stopAt.isEmpty() && isGate(step, settings.stopAt))
             stopHere(step.name);
         if (step.name == u"append")
@@ -211,8 +215,9 @@ int main(int argc, char **argv)
     QCoreApplication application(argc, argv);
     QCommandLineParser parser;
     const auto option = [&](const QString &name, const QString &value) { parser.addOption({name, name, value}); };
-    for (const QString &name : {QStringLiteral("root"), QStringLiteral("user"), QStringLiteral("stop-at"), QStringLiteral("kill-at"),
-                                QStringLiteral("kill-mode"), QStringLiteral("timeout"), QStringLiteral("base"), QStringLiteral("as-user")})
+    for (const QString &name :
+         {QStringLiteral("root"), QStringLiteral("user"), QStringLiteral("stop-at"), QStringLiteral("kill-at"), QStringLiteral("kill-mode"),
+          QStringLiteral("timeout"), QStringLiteral("base"), QStringLiteral("as-user"), QStringLiteral("script")})
         option(name, QStringLiteral("value"));
     parser.addOption({QStringLiteral("without-exchange"), QStringLiteral("play a file system that cannot exchange")});
     parser.addPositionalArgument(QStringLiteral("action"), QStringLiteral("edit, rollback, loop or deerflow-edit, with what they take"));
@@ -225,6 +230,7 @@ int main(int argc, char **argv)
     settings.killAt = parser.value(QStringLiteral("kill-at")).toInt();
     settings.killMode = parser.value(QStringLiteral("kill-mode"));
     settings.withoutExchange = parser.isSet(QStringLiteral("without-exchange"));
+    settings.script = parser.value(QStringLiteral("script"));
     settings.base = parser.value(QStringLiteral("base"));
     if (parser.isSet(QStringLiteral("timeout")))
         settings.timeout = parser.value(QStringLiteral("timeout")).toInt();

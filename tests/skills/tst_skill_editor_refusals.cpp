@@ -155,6 +155,21 @@ private Q_SLOTS:
                                                            home.skillFile(demo, QStringLiteral("references")));
                                            },
                                            edit(demo, QStringLiteral("references/a.md"), "a\n"), ErrorCode::Invalid, QStringLiteral("link")});
+        add("the history is a folder", {[](const TestHome &home) {
+                                            addSkill(home);
+                                            QDir().mkpath(home.history(demo));
+                                        },
+                                        edit(demo), ErrorCode::Invalid, QStringLiteral(".jsonl")});
+        add("the folder of histories is a file", {[](const TestHome &home) {
+                                                      addSkill(home);
+                                                      writeFile(QString(home.customRoot() + QStringLiteral("/.history")), "x");
+                                                  },
+                                                  edit(demo), ErrorCode::Invalid, QStringLiteral(".history")});
+        add("the journal is a folder", {[](const TestHome &home) {
+                                            addSkill(home);
+                                            QDir().mkpath(home.intent());
+                                        },
+                                        edit(demo), ErrorCode::Invalid, QStringLiteral(".custom.mutation.intent")});
         add("a SKILL.md of 100 MB", {[](const TestHome &home) {
                                          addSkill(home);
                                          QFile file(home.skillFile(demo));
