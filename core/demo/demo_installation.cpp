@@ -62,11 +62,11 @@ public:
     Result<void> write(const QString &path, const QByteArray &bytes)
     {
         const QString full = absolute(path);
-        if (const Result<void> made = m_storage.makeFolder(QFileInfo(full).path(), {.mode = folderMode, .owner = {}, .group = {}}); !made) {
+        if (Result<void> made = m_storage.makeFolder(QFileInfo(full).path(), {.mode = folderMode, .owner = {}, .group = {}}); !made) {
             return made;
         }
         if (m_written.contains(path)) {
-            if (const Result<void> removed = m_storage.remove(full); !removed) {
+            if (Result<void> removed = m_storage.remove(full); !removed) {
                 return removed;
             }
         }
@@ -117,18 +117,18 @@ Result<void> writeAll(const DemoManifest &manifest, const DemoCalendar &calendar
         const QString custom = QStringLiteral("home/users/%1/skills/custom").arg(history.user);
         for (auto file = played->files.cbegin(); file != played->files.cend(); ++file) {
             const QString path = QStringLiteral("%1/%2/%3").arg(custom, history.directory, file.key());
-            if (const Result<void> written = writer.write(path, file.value()); !written) {
+            if (Result<void> written = writer.write(path, file.value()); !written) {
                 return written;
             }
         }
-        if (const Result<void> written = writer.write(historyPath(custom, history.directory), played->history); !written) {
+        if (Result<void> written = writer.write(historyPath(custom, history.directory), played->history); !written) {
             return written;
         }
         report.records += played->records;
     }
     // After the histories: one of these files is a change that its history does not know.
     for (const DemoFile &file : manifest.files) {
-        if (const Result<void> written = writer.write(file.path, inDemoForm(file.text, file.form)); !written) {
+        if (Result<void> written = writer.write(file.path, inDemoForm(file.text, file.form)); !written) {
             return written;
         }
     }
@@ -157,7 +157,7 @@ Result<DemoReport> writeDemo(const QString &dir, Storage &storage, const Clock &
     }
     const DemoCalendar calendar(*manifest, clock.now());
     DemoWriter writer(report.path, storage);
-    if (const Result<void> written = writeAll(*manifest, calendar, writer, report); !written) {
+    if (Result<void> written = writeAll(*manifest, calendar, writer, report); !written) {
         writer.takeBack(*made);
         return tl::unexpected<Error>(written.error());
     }
