@@ -72,4 +72,29 @@ qsizetype utf8CodePoints(QByteArrayView bytes)
     return count;
 }
 
+std::u32string utf8ToCodePoints(QByteArrayView bytes)
+{
+    std::u32string text(static_cast<std::size_t>(bytes.size()), U'\0');
+    std::size_t length = 0;
+    for (qsizetype i = 0; i < bytes.size();) {
+        const auto byte = [&](qsizetype index) { return static_cast<char32_t>(static_cast<unsigned char>(bytes[index])); };
+        const char32_t lead = byte(i);
+        if (lead < 0x80) {
+            text[length++] = lead;
+            i += 1;
+        } else if (lead < 0xE0) {
+            text[length++] = ((lead & 0x1F) << 6) | (byte(i + 1) & 0x3F);
+            i += 2;
+        } else if (lead < 0xF0) {
+            text[length++] = ((lead & 0x0F) << 12) | ((byte(i + 1) & 0x3F) << 6) | (byte(i + 2) & 0x3F);
+            i += 3;
+        } else {
+            text[length++] = ((lead & 0x07) << 18) | ((byte(i + 1) & 0x3F) << 12) | ((byte(i + 2) & 0x3F) << 6) | (byte(i + 3) & 0x3F);
+            i += 4;
+        }
+    }
+    text.resize(length);
+    return text;
+}
+
 } // namespace verderer

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/yaml.h"
 
+#include "base/utf8.h"
 #include "base/yaml_composer.h"
 #include "base/yaml_lines.h"
 
-#include <QStringDecoder>
+#include <QStringList>
 
 namespace verderer::yaml {
 
@@ -138,11 +139,9 @@ QString pythonStr(const Value &value)
 
 Result<Value> load(const QByteArray &text)
 {
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless | QStringDecoder::Flag::ConvertInitialBom);
-    const QString decoded = decoder.decode(text);
-    if (decoder.hasError())
+    if (firstInvalidUtf8(text) >= 0)
         return tl::unexpected(yamlError(QStringLiteral("The text is not UTF-8; save it as UTF-8."), {1, 1}));
-    std::u32string characters = decoded.toStdU32String();
+    std::u32string characters = utf8ToCodePoints(text);
     const detail::LineTable lines(characters);
 
     for (std::size_t i = 0; i < characters.size(); ++i) {
@@ -154,7 +153,7 @@ Result<Value> load(const QByteArray &text)
     }
 
     const auto failed = [&](const detail::Failure &failure) { return tl::unexpected(yamlError(failure.message, lines.mark(failure.index))); };
-    const auto events = detail::readEvents(std::move(characters), maxDepth);
+    const auto events = detail::readEvents(text, std::move(characters), maxDepth);
     if (!events)
         return failed(events.error());
     auto graph = detail::compose(*events);

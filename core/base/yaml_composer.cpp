@@ -13,6 +13,7 @@ public:
 
     tl::expected<Graph, Failure> compose()
     {
+        m_graph.nodes.reserve(m_events.size());
         if (!m_events.empty())
             m_graph.root = next();
         if (m_failure)

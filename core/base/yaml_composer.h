@@ -5,7 +5,6 @@
 #include "base/yaml_lines.h"
 #include "base/yaml_resolver.h"
 
-#include <deque>
 #include <utility>
 #include <vector>
 
@@ -29,8 +28,8 @@ struct Node {
 
 /// The graph of one document; owns its nodes.
 struct Graph {
-    std::deque<Node> nodes;
-    Node *root = nullptr; ///< null for an empty stream
+    std::vector<Node> nodes; ///< as many as there are events at most; reserved at once, so that pointers stay
+    Node *root = nullptr;    ///< null for an empty stream
 };
 
 /// Anchors become pointers, plain scalars get their type. Refuses undefined aliases and anchors that are given twice, as PyYAML's composer.

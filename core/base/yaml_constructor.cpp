@@ -233,6 +233,31 @@ private:
         merged.insert(merged.end(), copy.begin(), copy.end());
     }
 
+    // Keys already seen, by what makes them equal; filled when the mapping is large or has keys that are no texts.
+    struct KeyPlaces {
+        QHash<QString, qsizetype> byIdentity;
+        qsizetype noted = 0;
+    };
+
+    // Where an equal key stands; -1 where there is none.
+    static qsizetype placeOfKey(const QList<std::pair<Value, Value>> &entries, KeyPlaces &places, const Value &key)
+    {
+        constexpr qsizetype small = 16;
+        if (entries.size() < small && key.isString()) {
+            for (qsizetype i = 0; i < entries.size(); ++i) {
+                if (entries[i].first.isString() && entries[i].first.text == key.text)
+                    return i;
+            }
+            return -1;
+        }
+        for (; places.noted < entries.size(); ++places.noted) {
+            if (const QString known = keyIdentity(entries[places.noted].first); !known.isEmpty())
+                places.byIdentity.insert(known, places.noted);
+        }
+        const QString identity = keyIdentity(key);
+        return identity.isEmpty() ? -1 : places.byIdentity.value(identity, -1);
+    }
+
     void makeMapping(Node &node)
     {
         if (node.kind != Node::Kind::Mapping) {
@@ -242,7 +267,8 @@ private:
         flatten(node);
         node.size = 1;
         QList<std::pair<Value, Value>> entries;
-        QHash<QString, qsizetype> places;
+        entries.reserve(static_cast<qsizetype>(node.entries.size()));
+        KeyPlaces places;
         // Constructing a value may not grow `node.entries` any more: it is flat.
         for (const auto &[keyNode, valueNode] : std::vector(node.entries)) {
             const Value key = part(keyNode, node);
@@ -255,14 +281,9 @@ private:
             const Value value = part(valueNode, node);
             if (m_failure)
                 return;
-            const QString identity = keyIdentity(key);
-            if (!identity.isEmpty()) {
-                const auto place = places.constFind(identity);
-                if (place != places.constEnd()) {
-                    entries[*place].second = value;
-                    continue;
-                }
-                places.insert(identity, entries.size());
+            if (const qsizetype place = placeOfKey(entries, places, key); place >= 0) {
+                entries[place].second = value;
+                continue;
             }
             entries.append({key, value});
         }

@@ -41,6 +41,9 @@ public:
         return index >= 0 && static_cast<std::size_t>(index) < m_text.size() ? m_text[static_cast<std::size_t>(index)] : 0;
     }
 
+    [[nodiscard]] bool isMended() const { return !m_origins.empty(); }
+    [[nodiscard]] QByteArray toUtf8() const { return QString::fromUcs4(m_text.data(), static_cast<qsizetype>(m_text.size())).toUtf8(); }
+
     [[nodiscard]] qsizetype origin(qsizetype index) const
     {
         if (m_origins.empty())
@@ -102,7 +105,7 @@ struct Round {
 
 class Reader {
 public:
-    Reader(std::u32string text, int maxDepth) : m_text(std::move(text)), m_maxDepth(maxDepth) {}
+    Reader(const QByteArray &utf8, std::u32string text, int maxDepth) : m_utf8(utf8), m_text(std::move(text)), m_maxDepth(maxDepth) {}
 
     tl::expected<Events, Failure> read()
     {
@@ -122,7 +125,7 @@ private:
     void hideByteOrderMarks()
     {
         // Python drops one at the very beginning and takes any other for an ordinary character; libyaml refuses it.
-        if (m_text.at(0) == byteOrderMark)
+        if (m_text.text().find(byteOrderMark) == 0)
             m_text.replace(0, 1, {});
         std::u32string copy = m_text.text();
         if (copy.find(byteOrderMark) == std::u32string::npos)
@@ -170,6 +173,7 @@ private:
     bool mendVersion(qsizetype percent);
     tl::expected<Events, Failure> finish(Round round) const;
 
+    const QByteArray &m_utf8; // of the text as it was handed in
     MendedText m_text;
     int m_maxDepth;
     int m_directives = 0; // unknown ones that were replaced
@@ -256,7 +260,8 @@ void Reader::take(const yaml_event_t &raw, Round &round) const
 Round Reader::parse() const
 {
     Round round;
-    const QByteArray utf8 = QString::fromUcs4(m_text.text().data(), static_cast<qsizetype>(m_text.text().size())).toUtf8();
+    const QByteArray utf8 = m_text.isMended() ? m_text.toUtf8() : m_utf8;
+    round.events.reserve(32);
     std::unique_ptr<yaml_parser_t, ParserDeleter> parser(new yaml_parser_t{});
     if (!yaml_parser_initialize(parser.get())) {
         round.problem = QByteArrayLiteral("not enough memory");
@@ -484,9 +489,9 @@ tl::expected<Events, Failure> Reader::finish(Round round) const
 
 } // namespace
 
-tl::expected<Events, Failure> readEvents(std::u32string text, int maxDepth)
+tl::expected<Events, Failure> readEvents(const QByteArray &utf8, std::u32string text, int maxDepth)
 {
-    return Reader(std::move(text), maxDepth).read();
+    return Reader(utf8, std::move(text), maxDepth).read();
 }
 
 } // namespace verderer::yaml::detail

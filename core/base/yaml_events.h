@@ -34,8 +34,8 @@ struct Event {
 using Events = std::vector<Event>;
 
 /// Parses with libyaml, and mends what libyaml 0.2 reads otherwise than PyYAML's own scanner does (tabs, U+FEFF, `?` and `:` in flow collections,
-/// escaped surrogates, tags). `text` is UTF-32 without a NUL. `maxDepth` bounds the nesting of collections.
-tl::expected<Events, Failure> readEvents(std::u32string text, int maxDepth);
+/// escaped surrogates, tags). `text` is UTF-32 without a NUL, `utf8` the same. `maxDepth` bounds the nesting of collections.
+tl::expected<Events, Failure> readEvents(const QByteArray &utf8, std::u32string text, int maxDepth);
 
 /// The sentence for people for a problem that libyaml reports. `at` is the character there (0 at the end).
 QString friendlyProblem(const QByteArray &problem, const QByteArray &context, char32_t at);

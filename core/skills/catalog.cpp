@@ -49,7 +49,7 @@ Result<Catalog> readCatalog(const SkillRoots &roots, const CancelToken &cancel)
     builder.walk(SkillCategory::Legacy, roots.legacyRoot);
     builder.hideLegacy();
     builder.settleNames();
-    builder.readHistories();
+    builder.addDeleted();
     if (cancel.isCancelled())
         return fail(ErrorCode::Cancelled, QStringLiteral("Reading the skills was cancelled."));
     return builder.takeCatalog();

@@ -10,9 +10,11 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QHash>
+#include <QThread>
 
 #include <algorithm>
 #include <cerrno>
+#include <memory>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -22,6 +24,12 @@ namespace verderer {
 namespace {
 
 const QString historySuffix = QStringLiteral(".jsonl");
+
+// A batch is worth handing to another thread; a few large files make one too.
+constexpr std::size_t batchSize = 64;
+constexpr qint64 batchBytes = 4 * 1024 * 1024;
+constexpr int maxThreads = 4;
+constexpr int maxBatches = 8;
 
 Problem problem(ProblemKind kind, Severity severity, const QString &message)
 {
@@ -93,8 +101,9 @@ QString megabytes(qint64 bytes)
 } // namespace
 
 CatalogBuilder::CatalogBuilder(const SkillRoots &roots, const CancelToken &cancel)
-    : m_roots(roots), m_cancel(cancel), m_states(EnabledStates::read(roots, m_catalog.problems))
+    : m_roots(roots), m_cancel(cancel), m_states(EnabledStates::read(roots, m_catalog.problems)), m_batchesAllowed(maxBatches)
 {
+    m_pool.setMaxThreadCount(std::clamp(QThread::idealThreadCount(), 1, maxThreads));
     m_catalog.customWritable = mayWriteNearest(roots.customRoot);
     const QDir histories(QString(roots.customRoot % u"/.history"));
     const QStringList files = histories.entryList({QString(u'*' % historySuffix)}, QDir::Files | QDir::Hidden | QDir::System);
@@ -107,12 +116,45 @@ void CatalogBuilder::walk(SkillCategory category, const QString &root)
     SkillWalkOptions options;
     options.belowSkills = category == SkillCategory::Integrations;
     options.cancel = m_cancel;
-    m_catalog.problems.append(walkSkills(root, options, [&](FoundSkill &&found) { take(category, root, std::move(found)); }));
+    Batch batch;
+    bool alone = true; // a small root is judged at once
+    const auto found = [&](FoundSkill &&skill) {
+        const bool isFile = skill.file.state != SkillFile::State::Folder;
+        m_hasCustomSkill = m_hasCustomSkill || (category == SkillCategory::Custom && isFile && !skill.passedOver);
+        batch.bytes += skill.file.bytes.size();
+        batch.skills.emplace_back(&m_candidates.emplace_back(), std::move(skill));
+        if (batch.skills.size() >= batchSize || batch.bytes >= batchBytes) {
+            judgeElsewhere(category, root, std::exchange(batch, {}));
+            alone = false;
+        }
+    };
+    m_catalog.problems.append(walkSkills(root, options, found));
+    judgeBatch(category, root, batch);
+    if (!alone)
+        m_pool.waitForDone();
 }
 
-void CatalogBuilder::take(SkillCategory category, const QString &root, FoundSkill &&found)
+void CatalogBuilder::judgeElsewhere(SkillCategory category, const QString &root, Batch &&batch)
 {
-    Candidate candidate;
+    m_batchesAllowed.acquire();
+    m_pool.start([this, category, root, own = std::make_shared<Batch>(std::move(batch))] {
+        judgeBatch(category, root, *own);
+        m_batchesAllowed.release();
+    });
+}
+
+void CatalogBuilder::judgeBatch(SkillCategory category, const QString &root, Batch &batch) const
+{
+    for (auto &[candidate, found] : batch.skills) {
+        if (m_cancel.isCancelled())
+            return;
+        fill(*candidate, category, root, found);
+        found.file.bytes = {};
+    }
+}
+
+void CatalogBuilder::fill(Candidate &candidate, SkillCategory category, const QString &root, FoundSkill &found) const
+{
     SkillEntry &entry = candidate.entry;
     const bool nameIsText = firstInvalidUtf8(found.directory) < 0;
     entry.category = category;
@@ -124,9 +166,6 @@ void CatalogBuilder::take(SkillCategory category, const QString &root, FoundSkil
     if (found.directory == ".")
         entry.name = QFileInfo(root).fileName();
 
-    const bool isFile = found.file.state != SkillFile::State::Folder;
-    m_hasCustomSkill = m_hasCustomSkill || (category == SkillCategory::Custom && isFile && !found.passedOver);
-
     judgeText(candidate, found);
     placeProblems(candidate, found, nameIsText);
     const EnabledStates::State state = m_states.stateOf(category, entry.name);
@@ -134,12 +173,11 @@ void CatalogBuilder::take(SkillCategory category, const QString &root, FoundSkil
     entry.enabledReason = state.reason;
     decideEditable(candidate, found, nameIsText);
 
-    if (category == SkillCategory::Custom && m_histories.contains(entry.directory) && found.file.state == SkillFile::State::Read) {
-        candidate.comparable = found.file.complete;
-        if (candidate.comparable)
-            candidate.text = std::move(found.file.bytes);
+    if (category == SkillCategory::Custom && m_histories.contains(entry.directory)) {
+        const bool whole = found.file.state == SkillFile::State::Read && found.file.complete;
+        const std::optional<QByteArray> text = whole ? std::optional(found.file.bytes) : std::nullopt;
+        entry.problems.append(historyProblems(historyPath(m_roots.customRoot, entry.directory), text, m_cancel));
     }
-    m_candidates.push_back(std::move(candidate));
 }
 
 void CatalogBuilder::judgeText(Candidate &candidate, FoundSkill &found) const
@@ -303,18 +341,12 @@ void CatalogBuilder::settleNames()
     }
 }
 
-void CatalogBuilder::readHistories()
+void CatalogBuilder::addDeleted()
 {
     QSet<QString> present;
-    for (Candidate &candidate : m_candidates) {
-        SkillEntry &entry = candidate.entry;
-        if (entry.category != SkillCategory::Custom || !m_histories.contains(entry.directory))
-            continue;
-        present.insert(entry.directory);
-        if (m_cancel.isCancelled())
-            return;
-        const std::optional<QByteArray> text = candidate.comparable ? std::optional(std::move(candidate.text)) : std::nullopt;
-        entry.problems.append(historyProblems(historyPath(m_roots.customRoot, entry.directory), text, m_cancel));
+    for (const Candidate &candidate : m_candidates) {
+        if (candidate.entry.category == SkillCategory::Custom)
+            present.insert(candidate.entry.directory);
     }
     for (const QString &name : std::as_const(m_histories)) {
         if (present.contains(name) || m_cancel.isCancelled())

@@ -5,13 +5,17 @@
 #include "skills/enabled_state.h"
 #include "skills/skill_walk.h"
 
+#include <QSemaphore>
 #include <QSet>
+#include <QThreadPool>
 
+#include <deque>
+#include <utility>
 #include <vector>
 
 namespace verderer {
 
-/// The steps of one readCatalog(), in the order it calls them.
+/// The steps of one readCatalog(), in the order it calls them. The walk itself is one thread's; judging what it found is spread over a few.
 class CatalogBuilder {
 public:
     CatalogBuilder(const SkillRoots &roots, const CancelToken &cancel);
@@ -25,20 +29,26 @@ public:
     /// Of skills of one name the last of the walk is listed; says so at the others, and at the winner of a category.
     void settleNames();
 
-    /// Adds the skills of which only the history is left, and what the newest records say about the others.
-    void readHistories();
+    /// Adds the skills of which only the history is left.
+    void addDeleted();
 
     [[nodiscard]] Catalog takeCatalog();
 
 private:
     struct Candidate {
         SkillEntry entry;
-        bool loads = false;      // DeerFlow's loader takes it
-        bool comparable = false; // its text was read whole; `text` is kept where a history is there to compare with
-        QByteArray text;
+        bool loads = false; // DeerFlow's loader takes it
     };
 
-    void take(SkillCategory category, const QString &root, FoundSkill &&found);
+    /// Some skills that were found and wait for being judged, each with the place for the answer.
+    struct Batch {
+        std::vector<std::pair<Candidate *, FoundSkill>> skills;
+        qint64 bytes = 0;
+    };
+
+    void judgeElsewhere(SkillCategory category, const QString &root, Batch &&batch);
+    void judgeBatch(SkillCategory category, const QString &root, Batch &batch) const;
+    void fill(Candidate &candidate, SkillCategory category, const QString &root, FoundSkill &found) const;
     void judgeText(Candidate &candidate, FoundSkill &found) const;
     void placeProblems(Candidate &candidate, const FoundSkill &found, bool nameIsText) const;
     void decideEditable(Candidate &candidate, const FoundSkill &found, bool nameIsText) const;
@@ -47,9 +57,11 @@ private:
     CancelToken m_cancel;
     Catalog m_catalog;
     EnabledStates m_states;
-    std::vector<Candidate> m_candidates; // in the order of the walk
-    QSet<QString> m_histories;           // names of custom skills that have a history file
+    std::deque<Candidate> m_candidates; // in the order of the walk; a deque, so that places stay while it grows
+    QSet<QString> m_histories;          // names of custom skills that have a history file
     bool m_hasCustomSkill = false;
+    QSemaphore m_batchesAllowed; // bounds what waits in memory
+    QThreadPool m_pool;          // last: its destructor waits for those who use the rest
 };
 
 } // namespace verderer
