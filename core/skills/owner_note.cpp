@@ -98,8 +98,8 @@ void NoteKeeper::add(int fd)
     m_fds.push_back(fd);
     if (!m_thread.joinable())
         m_thread = std::thread([this] { run(); });
-    else if (m_fds.size() == 1)
-        m_changed.notify_all();
+    else if (m_idle)
+        m_changed.notify_all(); // one edit after the other need not wake it each time
 }
 
 void NoteKeeper::remove(int fd)
@@ -113,7 +113,9 @@ void NoteKeeper::run()
     std::unique_lock lock(m_mutex);
     while (!m_stop) {
         if (m_fds.empty()) {
-            m_changed.wait(lock);
+            m_idle = true;
+            m_changed.wait(lock, [this] { return m_stop || !m_fds.empty(); });
+            m_idle = false;
             continue;
         }
         // Woken early only to stop: a lock that was given back and taken again meanwhile is touched a little sooner than it had to be.

@@ -56,6 +56,7 @@ private:
     std::condition_variable m_changed;
     std::list<int> m_fds;
     bool m_stop = false;
+    bool m_idle = false; ///< the thread waits for something to keep
     std::thread m_thread;
 };
 
