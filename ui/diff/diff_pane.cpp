@@ -3,6 +3,7 @@
 
 #include "ui/editor/scintilla_support.h"
 
+#include <QKeyEvent>
 #include <QMimeData>
 #include <QPaintEvent>
 #include <QPainter>
@@ -42,7 +43,15 @@ DiffPane::DiffPane(QWidget *parent) : QsciScintilla(parent)
         SendScintilla(S::SCI_INDICSETOUTLINEALPHA, number, static_cast<long>(opaque));
         SendScintilla(S::SCI_INDICSETUNDER, number, 1L);
     }
+    // Scintilla keeps quiet about scrolling by key or by message; it tells of that when it paints.
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &DiffPane::sightChanged);
+    connect(horizontalScrollBar(), &QScrollBar::valueChanged, this, &DiffPane::sideScrolled);
+    connect(this, &QsciScintillaBase::SCN_UPDATEUI, this, [this](int updated) {
+        if ((updated & S::SC_UPDATE_V_SCROLL) != 0)
+            Q_EMIT sightChanged();
+        if ((updated & S::SC_UPDATE_H_SCROLL) != 0)
+            Q_EMIT sideScrolled(static_cast<int>(SendScintilla(S::SCI_GETXOFFSET)));
+    });
     connect(this, &QsciScintillaBase::SCN_ZOOM, this, [this] {
         updateMargins();
         Q_EMIT sightChanged();
@@ -100,7 +109,10 @@ int DiffPane::rowsInSight() const
 
 void DiffPane::scrollToRow(qsizetype row)
 {
+    const int before = firstRow();
     SendScintilla(S::SCI_SETFIRSTVISIBLELINE, static_cast<unsigned long>(std::max<qsizetype>(row, 0)));
+    if (firstRow() != before)
+        Q_EMIT sightChanged();
 }
 
 bool DiffPane::hasWords(qsizetype row) const
@@ -188,6 +200,19 @@ QMimeData *DiffPane::toMimeData(const QByteArray &text, bool rectangular) const
 bool DiffPane::focusNextPrevChild(bool next)
 {
     return QAbstractScrollArea::focusNextPrevChild(next);
+}
+
+void DiffPane::keyPressEvent(QKeyEvent *event)
+{
+    // Keys of the view, which a scroll area would take for plain arrows.
+    if ((event->modifiers() & Qt::AltModifier) != 0 && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)) {
+        event->ignore();
+        return;
+    }
+    const int before = firstRow();
+    QsciScintilla::keyPressEvent(event);
+    if (firstRow() != before)
+        Q_EMIT sightChanged();
 }
 
 void DiffPane::resizeEvent(QResizeEvent *event)

@@ -39,10 +39,13 @@ public:
     [[nodiscard]] QByteArray selectedBytes() const;
 
 Q_SIGNALS:
-    /// Other rows came into sight: scrolled, resized or zoomed.
+    /// Other rows came into sight: scrolled (by whatever means), resized or zoomed.
     void sightChanged();
+    /// Scrolled to the side.
+    void sideScrolled(int pixels);
 
 protected:
+    void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;

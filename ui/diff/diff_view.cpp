@@ -103,12 +103,13 @@ DiffView::DiffView(QWidget *parent) : QWidget(parent)
     layout->addWidget(m_note);
     layout->addWidget(m_stack, 1);
 
-    connect(m_left->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { follow(m_left, m_right); });
-    connect(m_right->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { follow(m_right, m_left); });
-    connect(m_left->horizontalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) { m_right->horizontalScrollBar()->setValue(value); });
-    connect(m_right->horizontalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) { m_left->horizontalScrollBar()->setValue(value); });
     for (DiffPane *pane : {m_left, m_right}) {
-        connect(pane, &DiffPane::sightChanged, this, &DiffView::onSightChanged);
+        DiffPane *other = pane == m_left ? m_right : m_left;
+        connect(pane, &DiffPane::sightChanged, this, [this, pane, other] {
+            follow(pane, other);
+            onSightChanged();
+        });
+        connect(pane, &DiffPane::sideScrolled, this, [this, other](int pixels) { followSideways(other, pixels); });
         connect(pane->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &DiffView::levelScrollBars);
     }
     connect(m_overview, &DiffOverview::rowWanted, this, [this](int wanted) { leadPane()->scrollToRow(wanted - leadPane()->rowsInSight() / 2); });
@@ -366,10 +367,19 @@ DiffPane *DiffView::leadPane() const
 
 void DiffView::follow(DiffPane *from, DiffPane *to)
 {
-    if (m_syncing || m_layout == Layout::Unified)
+    if (m_syncing || m_rebuilding || m_layout == Layout::Unified)
         return;
     m_syncing = true;
-    to->verticalScrollBar()->setValue(from->verticalScrollBar()->value());
+    to->scrollToRow(from->firstRow());
+    m_syncing = false;
+}
+
+void DiffView::followSideways(DiffPane *to, int pixels)
+{
+    if (m_syncing || m_rebuilding || m_layout == Layout::Unified)
+        return;
+    m_syncing = true;
+    to->SendScintilla(QsciScintillaBase::SCI_SETXOFFSET, static_cast<unsigned long>(pixels));
     m_syncing = false;
 }
 
@@ -384,7 +394,7 @@ void DiffView::levelScrollBars()
 
 void DiffView::onSightChanged()
 {
-    if (m_rebuilding)
+    if (m_rebuilding || m_syncing)
         return;
     placeOverview();
     m_overview->setSight(leadPane()->firstRow(), leadPane()->rowsInSight());

@@ -79,6 +79,7 @@ private:
     void rebuild();
     void showRows();
     void follow(DiffPane *from, DiffPane *to);
+    void followSideways(DiffPane *to, int pixels);
     void onSightChanged();
     void placeOverview();
     void levelScrollBars();

@@ -41,7 +41,7 @@ void PieceView::setBytes(const QByteArray &bytes, qint64 totalSize)
     if (total > editableSizeLimit && text.size() > excerptSize)
         text.truncate(cutPosition(text, 0, excerptSize));
     else if (total > bytes.size() && !text.isEmpty())
-        text.truncate(cutPosition(QByteArray(text + '\0'), 0, text.size())); // the caller may have read half a character at the end
+        text.truncate(cutPosition(QByteArray(text + '\x80'), 0, text.size())); // the caller may have read half a character at the end
     const TextPieces pieces = cutIntoPieces(text, longLineLimit, pieceSize, text.size());
     m_text->show(text, pieces);
 

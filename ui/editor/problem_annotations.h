@@ -28,6 +28,7 @@ public:
     /// Forgets all without touching the editor: its text is being replaced.
     void forget();
     [[nodiscard]] QList<Problem> problems() const;
+    [[nodiscard]] bool isEmpty() const { return m_entries.isEmpty(); }
 
     void setColors(const EditorColors &colors);
     /// Draws the signs of the lines in sight, and the lines below the labels of fixes.

@@ -5,6 +5,8 @@
 #include "ui/editor/scintilla_support.h"
 #include "ui/editor/skill_highlighter.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMimeData>
 #include <QMouseEvent>
@@ -43,8 +45,8 @@ SkillTextEdit::SkillTextEdit(QWidget *parent) : QsciScintilla(parent), m_lineEnd
 
     setMarginType(numberMargin, QsciScintilla::NumberMargin);
     setMarginType(signMargin, QsciScintilla::SymbolMarginDefaultBackgroundColor);
-    setMarginType(gapMargin, QsciScintilla::SymbolMarginDefaultBackgroundColor);
-    for (const int margin : {numberMargin, signMargin, gapMargin})
+    setMarginType(gapMargin, QsciScintilla::SymbolMarginColor);
+    for (const int margin : {numberMargin, signMargin, gapMargin}) // no margin shows markers: signs are painted
         setMarginMarkerMask(margin, 0);
     setEolMode(QsciScintilla::EolUnix);
     setAutoIndent(false);
@@ -184,6 +186,7 @@ void SkillTextEdit::setColors(const EditorColors &colors)
     style(Link, colors.textFont, colors.accent);
     style(Quote, colors.textFont, colors.muted);
     style(ListMark, colors.textFont, colors.accent);
+    setMarginBackgroundColor(gapMargin, colors.border);
     m_annotations->setColors(colors);
     setCaretLineVisible(!isReadOnly());
     m_marginDigits = 0;
@@ -250,6 +253,21 @@ QString SkillTextEdit::text() const
     return QString::fromUtf8(bytes());
 }
 
+void SkillTextEdit::paste()
+{
+    const QMimeData *source = QGuiApplication::clipboard()->mimeData();
+    bool rectangular = false;
+    const QByteArray pasted = source != nullptr && !isReadOnly() ? fromMimeData(source, rectangular) : QByteArray();
+    if (rectangular || !pasted.contains('\0')) {
+        QsciScintilla::paste();
+        return;
+    }
+    // Scintilla's own paste ends at a NUL.
+    const long begin = SendScintilla(S::SCI_GETSELECTIONSTART);
+    replaceRange(begin, SendScintilla(S::SCI_GETSELECTIONEND), pasted);
+    SendScintilla(S::SCI_GOTOPOS, static_cast<unsigned long>(begin + pasted.size()));
+}
+
 bool SkillTextEdit::event(QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride) {
@@ -277,6 +295,10 @@ void SkillTextEdit::keyPressEvent(QKeyEvent *event)
         return;
     }
     m_tabLeaves = false;
+    if (modifiers != Qt::NoModifier && event->matches(QKeySequence::Paste)) {
+        paste();
+        return;
+    }
     if ((modifiers & Qt::ControlModifier) != 0 && (modifiers & (Qt::AltModifier | Qt::MetaModifier)) == 0) {
         switch (event->key()) {
         case Qt::Key_Period:
@@ -346,13 +368,10 @@ void SkillTextEdit::wheelEvent(QWheelEvent *event)
 void SkillTextEdit::paintEvent(QPaintEvent *event)
 {
     QsciScintilla::paintEvent(event);
+    if (m_annotations->isEmpty())
+        return;
     QPainter painter(viewport());
     painter.setClipRect(event->rect());
-    int right = 0;
-    for (const int margin : {numberMargin, signMargin})
-        right += marginWidth(margin);
-    painter.setPen(m_colors.border);
-    painter.drawLine(right, event->rect().top(), right, event->rect().bottom());
     m_annotations->paint(painter, event->rect());
 }
 
@@ -366,9 +385,13 @@ QByteArray SkillTextEdit::fromMimeData(const QMimeData *source, bool &rectangula
 
 QMimeData *SkillTextEdit::toMimeData(const QByteArray &text, bool rectangular) const
 {
+    // Scintilla hands out blanks in the place of NULs; the selection still has them.
+    QByteArray exact = scintilla::bytes(*this, SendScintilla(S::SCI_GETSELECTIONSTART), SendScintilla(S::SCI_GETSELECTIONEND));
+    if (rectangular || exact.size() != text.size())
+        exact = text;
     QMimeData *mime = QsciScintilla::toMimeData(text, rectangular);
-    mime->setText(QString::fromUtf8(text));
-    mime->setData(bytesMimeType(), text);
+    mime->setText(QString::fromUtf8(exact));
+    mime->setData(bytesMimeType(), exact);
     return mime;
 }
 

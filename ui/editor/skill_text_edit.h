@@ -80,6 +80,7 @@ public:
     /// As bytes, exact: overrides of QsciScintilla's unsafe forms.
     void setText(const QString &text) override;
     [[nodiscard]] QString text() const;
+    void paste() override;
 
 Q_SIGNALS:
     /// The text changed: typing, paste, undo, redo, applyBytes(). Not by setBytes(). Sent while the change is being made, once for each part of it:
