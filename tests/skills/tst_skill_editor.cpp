@@ -14,11 +14,8 @@
 #include <QProcess>
 #include <QTest>
 
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <fcntl.h>
 
 using namespace verderer;
 using namespace verderer::test;
@@ -209,113 +206,6 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(home.history(demo)));
     }
 
-    /// T103: a script writes between our reading and our replacing. Its text is recorded first, then ours.
-    void scriptWritesBetweenReadingAndReplacing_data()
-    {
-        QTest::addColumn<bool>("withoutExchange");
-        QTest::addColumn<QByteArray>("found");
-        QTest::newRow("exchange") << false << skillText(demo, "script\n");
-        QTest::newRow("no exchange") << true << skillText(demo, "script\n");
-        QTest::newRow("exchange, not UTF-8") << false << QByteArray("\xff\xfe broken");
-        QTest::newRow("no exchange, not UTF-8") << true << QByteArray("\xff\xfe broken");
-    }
-    void scriptWritesBetweenReadingAndReplacing()
-    {
-        QFETCH(bool, withoutExchange);
-        QFETCH(QByteArray, found);
-        const bool isText = QByteArrayView(found).isValidUtf8();
-        const TestHome home;
-        home.addSkill(demo, skillText(demo, "base\n"));
-        const auto storage = std::make_shared<GatedStorage>(std::make_shared<LocalStorage>());
-        storage->withoutExchange = withoutExchange;
-        bool moved = false;
-        storage->before = [&](const StorageStep &step) -> std::optional<Error> {
-            if (step.name == u"exchange" && step.path == home.skillFile(demo) && !std::exchange(moved, true))
-                scriptMoves(step.path, found);
-            return std::nullopt;
-        };
-        SkillEditor editor = home.editor(storage);
-        const auto outcome = editor.edit(request(skillText(demo, "mine\n"), sha256Hex(skillText(demo, "base\n"))), patientOptions());
-        QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
-        QVERIFY(moved);
-        QCOMPARE(outcome->warnings.size(), 1);
-        QCOMPARE(readFile(home.skillFile(demo)), skillText(demo, "mine\n"));
-        const QList<RecordView> records = home.records(demo);
-        QCOMPARE(records.size(), 2);
-        QCOMPARE(records[0].action, QStringLiteral("human_edit"));
-        QCOMPARE(records[0].prev, skillText(demo, "base\n"));
-        QVERIFY(records[0].note);
-        QCOMPARE(records[1].next, skillText(demo, "mine\n"));
-        if (isText) {
-            QCOMPARE(records[0].next, found);
-            QCOMPARE(records[1].prev, found);
-        } else {
-            QVERIFY(!records[0].next && !records[1].prev);
-            QVERIFY(records[1].trashed);
-            QCOMPARE(readFile(QString(home.customRoot() + u'/' + *records[1].trashed)), found);
-        }
-        QVERIFY(!QFile::exists(home.intent()));
-        QCOMPARE(home.temporaryFiles(), QStringList());
-    }
-
-    void scriptRemovesBetweenReadingAndReplacing_data()
-    {
-        QTest::addColumn<bool>("withoutExchange");
-        QTest::newRow("exchange") << false;
-        QTest::newRow("no exchange") << true;
-    }
-    void scriptRemovesBetweenReadingAndReplacing()
-    {
-        QFETCH(bool, withoutExchange);
-        const TestHome home;
-        home.addSkill(demo, skillText(demo, "base\n"));
-        const auto storage = std::make_shared<GatedStorage>(std::make_shared<LocalStorage>());
-        storage->withoutExchange = withoutExchange;
-        storage->before = [&](const StorageStep &step) -> std::optional<Error> {
-            if (step.name == u"exchange" && step.path == home.skillFile(demo))
-                QFile::remove(step.path);
-            return std::nullopt;
-        };
-        SkillEditor editor = home.editor(storage);
-        const auto outcome = editor.edit(request(skillText(demo, "mine\n")), patientOptions());
-        QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
-        QCOMPARE(outcome->warnings.size(), 1);
-        QCOMPARE(readFile(home.skillFile(demo)), skillText(demo, "mine\n"));
-        QCOMPARE(home.records(demo).size(), 1);
-        QCOMPARE(home.records(demo).first().prev, skillText(demo, "base\n"));
-    }
-
-    /// The record cannot be appended: what had been put in place goes back, also where the file system cannot exchange, also what a script had
-    /// written.
-    void failedAppendPutsBackWhatWasThere_data() { scriptWritesBetweenReadingAndReplacing_data(); }
-    void failedAppendPutsBackWhatWasThere()
-    {
-        QFETCH(bool, withoutExchange);
-        QFETCH(QByteArray, found);
-        const TestHome home;
-        home.addSkill(demo, skillText(demo, "base\n"));
-        const auto storage = std::make_shared<GatedStorage>(std::make_shared<LocalStorage>());
-        storage->withoutExchange = withoutExchange;
-        bool moved = false;
-        storage->before = [&](const StorageStep &step) -> std::optional<Error> {
-            if (step.name == u"exchange" && step.path == home.skillFile(demo) && !std::exchange(moved, true))
-                scriptMoves(step.path, found);
-            if (step.name == u"append" && step.path == home.history(demo) && step.bytes->contains("mine"))
-                return systemError(ENOSPC, QStringLiteral("write"), step.path);
-            return std::nullopt;
-        };
-        SkillEditor editor = home.editor(storage);
-        const auto outcome = editor.edit(request(skillText(demo, "mine\n")), patientOptions());
-        QVERIFY(!outcome);
-        QCOMPARE(outcome.error().code, ErrorCode::ReadOnly);
-        QVERIFY(outcome.error().message.contains(QStringLiteral("Nothing was changed")));
-        QCOMPARE(readFile(home.skillFile(demo)), found);
-        QVERIFY(home.records(demo).size() <= 1); // what the script wrote is true, and may be recorded
-        QVERIFY(home.holdsText(demo, skillText(demo, "base\n")));
-        QVERIFY(!QFile::exists(home.intent()));
-        QCOMPARE(home.temporaryFiles(), QStringList());
-    }
-
     /// T106: bytes that no record can hold lie in the trash, named by the record.
     void bytesThatAreNoTextGoToTheTrash()
     {
@@ -396,47 +286,6 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(home.history(demo)));
         QVERIFY(QFile::exists(mutationSidecarPath(home.customRoot())));
         QVERIFY(QDir(QString(home.customRoot() + QStringLiteral("/.trash"))).exists());
-    }
-
-    /// A deadline that ends, or a cancel that comes, while the projection lock is waited for undoes the intent.
-    void givingUpAtTheProjectionLockUndoesAll_data()
-    {
-        QTest::addColumn<bool>("cancelled");
-        QTest::newRow("deadline") << false;
-        QTest::newRow("cancel") << true;
-    }
-    void givingUpAtTheProjectionLockUndoesAll()
-    {
-        QFETCH(bool, cancelled);
-        const TestHome home;
-        home.addSkill(demo, skillText(demo, "one\n"));
-        const int held = ::open(QFile::encodeName(home.roots().userProjectionLock).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-        QVERIFY(held >= 0);
-        QCOMPARE(::flock(held, LOCK_EX), 0);
-        const auto storage = std::make_shared<GatedStorage>(std::make_shared<LocalStorage>());
-        CancelSource source;
-        bool intentSeen = false;
-        storage->after = [&](const StorageStep &step) {
-            if (step.name == u"append" && step.path == home.intent()) {
-                intentSeen = QFile::exists(home.intent());
-                if (cancelled)
-                    source.cancel();
-            }
-        };
-        MutationOptions options;
-        options.wait.deadline = QDeadlineTimer(cancelled ? 60000 : 500);
-        options.wait.cancel = source.token();
-        SkillEditor editor = home.editor(storage);
-        const auto outcome = editor.edit(request(skillText(demo, "two\n")), options);
-        QVERIFY(!outcome);
-        QVERIFY(intentSeen);
-        QCOMPARE(outcome.error().code, cancelled ? ErrorCode::Cancelled : ErrorCode::Locked);
-        QVERIFY(!QFile::exists(home.intent()));
-        QCOMPARE(home.temporaryFiles(), QStringList());
-        QCOMPARE(readFile(home.skillFile(demo)), skillText(demo, "one\n"));
-        QVERIFY(!QFile::exists(home.history(demo)));
-        ::close(held);
-        QVERIFY(editor.edit(request(skillText(demo, "two\n")), patientOptions()));
     }
 
     void tellsTheGateways()
