@@ -66,6 +66,9 @@ MutationOptions Context::mutationOptions() const
     options.wait.cancel = m_cancel;
     options.breakForeignLock = m_options.breakLock;
     options.acceptUnlocked = m_options.acceptUnlocked;
+    // With --json standard error is for the error's document alone; that names the holder too.
+    if (m_options.json)
+        return options;
     options.waiting = [](const LockHolder &holder) {
         const QString line = QStringLiteral("waiting for %1 \u2013 Ctrl-C to give up\n").arg(printable(holder.describe()));
         // Nobody can be told that the line could not be written.

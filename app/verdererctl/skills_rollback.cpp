@@ -135,10 +135,10 @@ private:
         else
             output.text = shownDifference(*difference, context.terminal());
         if (refused) {
-            output.notes.append(QStringLiteral("The rollback would be refused, line %1, column %2: %3")
-                                    .arg(preview->verdict->problem.line)
-                                    .arg(preview->verdict->problem.column)
-                                    .arg(withoutPlace(preview->verdict->problem.message)));
+            const Problem &problem = preview->verdict->problem;
+            const QString place =
+                problem.line > 0 ? QString(QStringLiteral(" for line %1, column %2").arg(problem.line).arg(problem.column)) : QString();
+            output.notes.append(QStringLiteral("The rollback would be refused%1: %2").arg(place, withoutPlace(problem.message)));
         } else if (!preview->identical) {
             output.notes.append(QStringLiteral("Nothing was written. To do it: verdererctl skills rollback %1 --to %2%3%4")
                                     .arg(request.directory, preview->record.id.left(12), request.toNew ? QStringLiteral(" --new") : QString(),

@@ -112,8 +112,8 @@ void TestCliRead::listsForPeople()
     const Cli cli;
     const Answer answer = cli.run("skills list");
     QCOMPARE(answer.status, 0);
-    QVERIFY2(answer.out.contains("line 3, column"), answer.out);
-    QVERIFY2(answer.out.contains("1 unreadable"), answer.out);
+    QVERIFY2(answer.out.contains("line 3, column"), answer.out.constData());
+    QVERIFY2(answer.out.contains("1 unreadable"), answer.out.constData());
     QVERIFY2(!answer.out.contains('\x1b'), "no colours where nobody looks");
     // Columns stand under their headings.
     const QList<QByteArray> lines = answer.out.split('\n');
@@ -166,10 +166,10 @@ void TestCliRead::saysWhereASkillIs()
     const Cli cli;
     const Answer category = cli.run("skills show shared");
     QCOMPARE(category.status, 3);
-    QVERIFY2(category.err.contains("--category public"), category.err);
+    QVERIFY2(category.err.contains("--category public"), category.err.constData());
     const Answer deleted = cli.run("skills show gone");
     QCOMPARE(deleted.status, 3);
-    QVERIFY2(deleted.err.contains("history gone"), deleted.err);
+    QVERIFY2(deleted.err.contains("history gone"), deleted.err.constData());
     cli.tree().file(Cli::custom(QStringLiteral("folder/SKILL.md")), skillText("declared", "x\n"));
     const Answer declared = cli.json("skills show declared");
     QCOMPARE(declared.status, 3);
@@ -226,7 +226,7 @@ void TestCliRead::validates()
     QCOMPARE(document["message"].is_null(), kind == u"ok");
     const Answer people = cli.bare(arguments.mid(1));
     QCOMPARE(people.status, answer.status);
-    QVERIFY2(people.out.startsWith(file.toUtf8()), people.out);
+    QVERIFY2(people.out.startsWith(file.toUtf8()), people.out.constData());
 }
 
 void TestCliRead::validatesStandardInput()
@@ -234,7 +234,7 @@ void TestCliRead::validatesStandardInput()
     const Cli cli;
     const Answer answer = cli.bare({QStringLiteral("skills"), QStringLiteral("validate"), QStringLiteral("-")}, skillText("demo", "x"));
     QCOMPARE(answer.status, 0);
-    QVERIFY2(answer.out.contains("valid, declares demo"), answer.out);
+    QVERIFY2(answer.out.contains("valid, declares demo"), answer.out.constData());
 }
 
 void TestCliRead::showsHistory()
@@ -287,7 +287,7 @@ void TestCliRead::showsDamagedHistory()
     QCOMPARE(toQString(records[3]["state"]), QStringLiteral("torn"));
     QVERIFY(!toQString(records[3]["problem"]).isEmpty());
     const Answer people = cli.run("skills history notes");
-    QVERIFY2(people.out.contains("[torn]") && people.out.contains("[damaged]"), people.out);
+    QVERIFY2(people.out.contains("[torn]") && people.out.contains("[damaged]"), people.out.constData());
 }
 
 void TestCliRead::showsHistoryForPeople()
@@ -298,9 +298,9 @@ void TestCliRead::showsHistoryForPeople()
     cli.tree().file(Cli::custom(QStringLiteral(".history/notes.jsonl")), bytes);
     const Answer answer = cli.bare(cli.globals() + QStringList{QStringLiteral("skills"), QStringLiteral("history"), QStringLiteral("notes")}, {},
                                    {{QStringLiteral("TZ"), QStringLiteral("Asia/Shanghai")}});
-    QVERIFY2(answer.out.contains("2026-11-01 16:00:00"), answer.out); // local time
-    QVERIFY2(answer.out.contains("+1 -1"), answer.out);
-    QVERIFY2(answer.out.contains("outside"), answer.out); // the third record does not begin where the second ended
+    QVERIFY2(answer.out.contains("2026-11-01 16:00:00"), answer.out.constData()); // local time
+    QVERIFY2(answer.out.contains("+1 -1"), answer.out.constData());
+    QVERIFY2(answer.out.contains("outside"), answer.out.constData()); // the third record does not begin where the second ended
 }
 
 void TestCliRead::showsNoHistory()
@@ -327,11 +327,11 @@ void TestCliRead::comparesByDefault()
     const Cli cli;
     const Answer answer = cli.run("skills diff notes");
     QCOMPARE(answer.status, 0);
-    QVERIFY2(answer.out.contains("\n-Second\n+Third\n"), answer.out);
-    QVERIFY2(answer.out.startsWith("--- notes/SKILL.md (before record"), answer.out);
+    QVERIFY2(answer.out.contains("\n-Second\n+Third\n"), answer.out.constData());
+    QVERIFY2(answer.out.startsWith("--- notes/SKILL.md (before record"), answer.out.constData());
     const Answer none = cli.run("skills diff fresh");
     QCOMPARE(none.status, 3);
-    QVERIFY2(none.err.contains("no history yet"), none.err);
+    QVERIFY2(none.err.contains("no history yet"), none.err.constData());
 }
 
 void TestCliRead::comparesVersions_data()
@@ -354,7 +354,7 @@ void TestCliRead::comparesVersions()
     const Cli cli;
     const Answer answer = cli.run(QStringList{QStringLiteral("skills"), QStringLiteral("diff"), QStringLiteral("notes")} + versions.split(u' '));
     QCOMPARE(answer.status, 0);
-    QVERIFY2(answer.out.contains(expected), answer.all());
+    QVERIFY2(answer.out.contains(expected), answer.all().constData());
 }
 
 void TestCliRead::comparesSupportFiles()
@@ -362,10 +362,10 @@ void TestCliRead::comparesSupportFiles()
     const Cli cli;
     const Answer own = cli.run("skills diff notes -1^");
     QCOMPARE(own.status, 0);
-    QVERIFY2(own.out.contains("-areas 1\n+areas 2\n"), own.all());
+    QVERIFY2(own.out.contains("-areas 1\n+areas 2\n"), own.all().constData());
     const Answer mixed = cli.run("skills diff notes -1 0");
     QCOMPARE(mixed.status, 5);
-    QVERIFY2(mixed.err.contains("different files"), mixed.err);
+    QVERIFY2(mixed.err.contains("different files"), mixed.err.constData());
     QCOMPARE(cli.run("skills diff notes 17").status, 3);
     QCOMPARE(cli.run("skills diff notes nonsense").status, 5);
 }
