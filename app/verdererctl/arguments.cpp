@@ -124,10 +124,11 @@ Arguments parseArguments(int argc, char **argv)
         return arguments;
     } catch (const CLI::ParseError &error) {
         std::string message = error.what();
-        if (dynamic_cast<const CLI::RequiredError *>(&error) && !deepest().first->get_subcommands({}).empty() &&
-            deepest().first->get_parent() == nullptr)
-            message = "Say what to do: skills, doctor or demo.";
-        arguments.endWith = usageFault(message, deepest().second, json);
+        const auto [at, name] = deepest();
+        if (dynamic_cast<const CLI::RequiredError *>(&error) != nullptr && at->get_require_subcommand_max() > 0 && at->get_subcommands().empty())
+            message = at->get_parent() == nullptr ? "Say what to do: skills, doctor or demo"
+                                                  : "Say what to do with skills: list, show, validate, edit, history, diff or rollback";
+        arguments.endWith = usageFault(message, name, json);
         return arguments;
     }
     for (const char *name : {"--home", "--config", "--skills-root", "--database", "--user"}) {

@@ -20,7 +20,7 @@ public:
     CLI::App *declare(CLI::App &parent) override
     {
         CLI::App *app = parent.add_subcommand("demo", "Write a small DeerFlow installation to try things on");
-        app->add_option("DIR", m_folder, "A folder that is missing or empty")->required();
+        app->add_option("DIR", m_folder, "A folder that is missing or empty")->required()->type_name("");
         app->footer("Two users, a dozen skills with weeks of history in English and Chinese, and some that are broken\n"
                     "on purpose. Nothing outside DIR is touched.\n\n"
                     "Examples:\n"

@@ -17,9 +17,9 @@ public:
     CLI::App *declare(CLI::App &parent) override
     {
         CLI::App *app = parent.add_subcommand("diff", "Show what differs between two versions of a custom skill");
-        app->add_option("NAME", m_name, "Folder of the custom skill; a deleted one will do")->required();
-        app->add_option("A", m_old, "Older version");
-        app->add_option("B", m_new, "Newer version; \"present\" where it is left out");
+        app->add_option("NAME", m_name, "Folder of the custom skill; a deleted one will do")->required()->type_name("");
+        app->add_option("A", m_old, "Older version")->type_name("");
+        app->add_option("B", m_new, "Newer version; \"present\" where it is left out")->type_name("");
         app->add_option("--format", m_format, "unified (the default) or json")->type_name("FORMAT")->check(CLI::IsMember({"unified", "json"}));
         app->footer("A version is one of\n"
                     "  present   the file as it is now\n"

@@ -18,7 +18,7 @@ public:
     CLI::App *declare(CLI::App &parent) override
     {
         CLI::App *app = parent.add_subcommand("edit", "Store a new SKILL.md for a custom skill and record it in its history");
-        app->add_option("NAME", m_name, "Folder of the custom skill")->required();
+        app->add_option("NAME", m_name, "Folder of the custom skill")->required()->type_name("");
         app->add_option("--file", m_file, "The new text, or - for standard input; stored byte for byte")->required()->type_name("F");
         m_baseOption =
             app->add_option("--base", m_base, "SHA-256 of the text you started from; another one in place is a conflict")->type_name("SHA256");

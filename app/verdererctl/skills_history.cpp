@@ -30,7 +30,7 @@ public:
     CLI::App *declare(CLI::App &parent) override
     {
         CLI::App *app = parent.add_subcommand("history", "Show who changed a custom skill, when and how, oldest first");
-        app->add_option("NAME", m_name, "Folder of the custom skill; a deleted one will do")->required();
+        app->add_option("NAME", m_name, "Folder of the custom skill; a deleted one will do")->required()->type_name("");
         m_limitOption = app->add_option("--limit", m_limit, "Only the newest N records")->type_name("N")->check(CLI::Range(1, 1000000));
         app->footer("INDEX and ID are what `skills diff` and `skills rollback --to` take. An index counts from 0, the\n"
                     "oldest; -1 is the newest. An id (8 digits are enough) stays the same when records are added.\n"

@@ -20,7 +20,7 @@ public:
     CLI::App *declare(CLI::App &parent) override
     {
         CLI::App *app = parent.add_subcommand("rollback", "Bring back the text that a record of the history holds");
-        app->add_option("NAME", m_name, "Folder of the custom skill; a deleted one comes back")->required();
+        app->add_option("NAME", m_name, "Folder of the custom skill; a deleted one comes back")->required()->type_name("");
         app->add_option("--to", m_record, "Index of the record (0 the oldest, -1 the newest) or its id")->required()->type_name("INDEX");
         app->add_flag("--new", m_toNew, "Bring back the text after that record instead of the text before it");
         m_baseOption =

@@ -18,7 +18,7 @@ public:
     CLI::App *declare(CLI::App &parent) override
     {
         CLI::App *app = parent.add_subcommand("show", "Print a skill's SKILL.md, byte for byte");
-        app->add_option("NAME", m_name, "Folder of the skill")->required();
+        app->add_option("NAME", m_name, "Folder of the skill")->required()->type_name("");
         app->add_option("--category", m_category, "custom (the default), integrations, public or legacy")->type_name("CATEGORY");
         app->footer("What is wrong with the skill is told on standard error. With --json the answer also holds the\n"
                     "hash that `skills edit --base` wants.\n\n"

@@ -192,6 +192,8 @@ void TestCliSurroundings::tellsUsageFaults()
     QCOMPARE(answer.out, QByteArray());
     QVERIFY2(answer.err.startsWith("verdererctl: "), answer.err.constData());
     QCOMPARE(answer.err.count('\n'), 1);
+    if (line == u"skills")
+        QVERIFY2(answer.err.contains("list, show, validate"), answer.err.constData());
     const Answer asJson = cli.bare(QStringList{QStringLiteral("--json")} + arguments);
     QCOMPARE(asJson.status, 2);
     QCOMPARE(toQString(asJson.error()["details"]["kind"]), QStringLiteral("usage"));
@@ -244,6 +246,10 @@ void TestCliSurroundings::tellsAnUnreachableDatabase()
                                                                QStringLiteral("x@example.org"), QStringLiteral("skills"), QStringLiteral("list")});
     QCOMPARE(answer.status, 10);
     QVERIFY2(!answer.err.contains("hushhush"), answer.err.constData());
+    cli.tree().file(QStringLiteral("work/broken.db"), QByteArray(4096, 'x'));
+    const Answer damaged = cli.run("--database sqlite:///broken.db --user x@example.org skills list");
+    QCOMPARE(damaged.status, 9);
+    QVERIFY2(damaged.err.contains("broken.db"), damaged.err.constData());
     // Whoever needs no database is not kept from working.
     QCOMPARE(cli.bare(cli.globals() + QStringList{QStringLiteral("--database"), url, QStringLiteral("skills"), QStringLiteral("list")}).status, 0);
 }

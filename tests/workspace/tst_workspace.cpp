@@ -221,6 +221,13 @@ void TestWorkspace::givesTheHomeOptionAProjectFolder()
     const Result<Workspace> found = resolveWorkspace(request);
     QVERIFY2(found, qPrintable(sentence(found)));
     QCOMPARE(found->home.path, tree.path(QStringLiteral("repo/backend/.deer-flow")));
+    // An empty home beside its own config.yaml is still the home that was meant.
+    tree.file(QStringLiteral("fresh/config.yaml"), plainConfig);
+    request.home = tree.path(QStringLiteral("fresh"));
+    const Result<Workspace> fresh = resolveWorkspace(request);
+    QVERIFY2(fresh, qPrintable(sentence(fresh)));
+    QCOMPARE(fresh->home.path, tree.path(QStringLiteral("fresh")));
+    QCOMPARE(fresh->config.path, tree.path(QStringLiteral("fresh/config.yaml")));
 }
 
 void TestWorkspace::followsTheEnvironment()
