@@ -59,6 +59,12 @@ struct Settings {
     QString base;
 };
 
+/// Numbers of steps that were taken.
+struct StepLog {
+    QStringList appends;
+    QStringList changes; ///< all that do more than look
+};
+
 /// Where the text is put in place, and where its record is appended.
 bool isGate(const test::StorageStep &step, const QString &gate)
 {
@@ -81,18 +87,20 @@ SkillRoots rootsOf(const Settings &settings)
     return roots;
 }
 
-std::shared_ptr<test::GatedStorage> storageOf(const Settings &settings, QStringList &appends)
+std::shared_ptr<test::GatedStorage> storageOf(const Settings &settings, StepLog &log)
 {
     auto storage = std::make_shared<test::GatedStorage>(std::make_shared<LocalStorage>());
     storage->withoutExchange = settings.withoutExchange;
-    storage->before = [settings, &appends](const test::StorageStep &step) -> std::optional<Error> {
+    storage->before = [settings, &log](const test::StorageStep &step) -> std::optional<Error> {
         if (!settings.script.isEmpty() && isGate(step, QStringLiteral("write")))
             static_cast<void>(
                 ::rename(QFile::encodeName(settings.script).constData(), QFile::encodeName(step.path).constData())); // only once: then it is gone
         if (!settings.stopAt.isEmpty() && isGate(step, settings.stopAt))
             stopHere(step.name);
         if (step.name == u"append")
-            appends += QString::number(step.number);
+            log.appends += QString::number(step.number);
+        if (step.name != u"stamp" && step.name != u"read")
+            log.changes += QString::number(step.number);
         const bool tearsRecord = settings.killMode == u"torn-record" && isGate(step, QStringLiteral("append"));
         if (step.number != settings.killAt && !tearsRecord)
             return std::nullopt;
@@ -143,8 +151,8 @@ int runDeerFlow(const Settings &settings, const QStringList &arguments)
 int runOurs(const Settings &settings, const QStringList &arguments)
 {
     SkillEditor::Dependencies dependencies;
-    QStringList appends;
-    const auto storage = storageOf(settings, appends);
+    StepLog log;
+    const auto storage = storageOf(settings, log);
     dependencies.storage = storage;
     dependencies.clock = std::make_shared<SystemClock>();
     dependencies.queues = std::make_shared<MutationQueues>();
@@ -203,7 +211,8 @@ int runOurs(const Settings &settings, const QStringList &arguments)
     }
     Json event = described(outcome);
     event["steps"] = storage->steps();
-    event["appends"] = toJson(appends.join(u' '));
+    event["appends"] = toJson(log.appends.join(u' '));
+    event["changes"] = toJson(log.changes.join(u' '));
     say(event);
     return 0;
 }
