@@ -321,6 +321,57 @@ private Q_SLOTS:
         QCOMPARE(styleAt(*edit, now, "# Heading"), int(Plain));
     }
 
+    void restylingAnEditEqualsStylingAfresh()
+    {
+        // Edits restyle as little as they can; after each of them all styles must be those of a text that was just opened.
+        QByteArray text("---\nname: a\nlong: |\n  b: c\nother: d\n---\n");
+        for (int i = 0; i < 6; ++i)
+            text += "# h\nplain *e* text\n```\ncode\n```\n- item\n";
+        Window window;
+        Window fresh;
+        SkillTextEdit *edit = window.edit();
+        edit->setBytes(text);
+        edit->grab();
+        const auto stylesOf = [](SkillTextEdit *of) {
+            const long length = of->SendScintilla(QsciScintillaBase::SCI_GETLENGTH);
+            of->SendScintilla(QsciScintillaBase::SCI_GOTOPOS, static_cast<unsigned long>(length));
+            of->grab(); // the end is in sight, so all is styled
+            QByteArray styles;
+            for (long i = 0; i < length; ++i)
+                styles += static_cast<char>(of->SendScintilla(QsciScintillaBase::SCI_GETSTYLEAT, static_cast<unsigned long>(i)));
+            return styles;
+        };
+        const auto check = [&](const char *what, int line) {
+            fresh.edit()->setBytes(edit->bytes());
+            const QByteArray here = stylesOf(edit);
+            const QByteArray afresh = stylesOf(fresh.edit());
+            QVERIFY2(here == afresh, qPrintable(QStringLiteral("%1, line %2").arg(QLatin1String(what)).arg(line)));
+        };
+        const QStringList typed{QStringLiteral("x"), QStringLiteral("```"), QStringLiteral("---"), QStringLiteral("k: v"), QStringLiteral("# ")};
+        for (int line = 1; line <= 30; line += 3) {
+            for (const QString &what : typed) {
+                edit->goTo(line, 1);
+                edit->grab();
+                type(edit, what);
+                edit->grab();
+                check("typed", line);
+                edit->goTo(line, 2);
+                QTest::keyClick(edit, Qt::Key_Return);
+                edit->grab();
+                type(edit, QStringLiteral("y"));
+                check("split", line);
+                QTest::keyClick(edit, Qt::Key_Z, Qt::ControlModifier);
+                edit->grab();
+                QTest::keyClick(edit, Qt::Key_Z, Qt::ControlModifier);
+                edit->goTo(line, 1);
+                QTest::keyClick(edit, Qt::Key_Delete);
+                edit->goTo(line + 2, 1);
+                QTest::keyClick(edit, Qt::Key_Backspace);
+                check("joined", line);
+            }
+        }
+    }
+
     void findsNoFrontMatterBehindAByteOrderMark()
     {
         // As DeerFlow: with the mark in front the first line is no fence.

@@ -5,10 +5,7 @@
 #include "ui/editor/scintilla_support.h"
 #include "ui/editor/skill_highlighter.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QKeyEvent>
-#include <QMimeData>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QWheelEvent>
@@ -28,12 +25,6 @@ constexpr int problemMarker = 20;
 constexpr int problemIndicator = 10;
 constexpr int leastZoom = -6;
 constexpr int mostZoom = 24;
-
-/// Carries a copied text as bytes, so that what is not UTF-8 survives cut and paste within the program.
-QString bytesMimeType()
-{
-    return QStringLiteral("application/x-verderer-text-bytes");
-}
 
 } // namespace
 
@@ -61,7 +52,7 @@ SkillTextEdit::SkillTextEdit(QWidget *parent) : QsciScintilla(parent), m_lineEnd
 
     connect(this, &QsciScintillaBase::SCN_STYLENEEDED, this, &SkillTextEdit::styleUpTo);
     connect(this, &QsciScintillaBase::SCN_MODIFIED, this,
-            [this](int position, int type, const char *text, int length, int linesAdded) { onModified(position, type, text, length, linesAdded); });
+            [this](int position, int type, const char *, int length, int linesAdded) { onModified(position, type, length, linesAdded); });
     connect(this, &QsciScintillaBase::SCN_UPDATEUI, this, &SkillTextEdit::onCaretMaybeMoved);
     connect(this, &QsciScintillaBase::SCN_ZOOM, this, &SkillTextEdit::onZoomed);
 
@@ -93,6 +84,8 @@ void SkillTextEdit::setBytes(const QByteArray &bytes)
     scintilla::setBytes(*this, bytes);
     SendScintilla(S::SCI_SETSCROLLWIDTH, 1UL);
     m_loading = false;
+    m_styledEnd = 0;
+    m_touchedEnd = -1;
     m_marginDigits = 0;
     updateMargins();
     onCaretMaybeMoved();
@@ -160,6 +153,7 @@ void SkillTextEdit::setHighlighting(Highlighting highlighting)
     if (m_highlighting == highlighting)
         return;
     m_highlighting = highlighting;
+    m_styledEnd = 0;
     SendScintilla(S::SCI_STARTSTYLING, 0UL, 0L);
     viewport()->update();
 }
@@ -251,21 +245,6 @@ void SkillTextEdit::setText(const QString &text)
 QString SkillTextEdit::text() const
 {
     return QString::fromUtf8(bytes());
-}
-
-void SkillTextEdit::paste()
-{
-    const QMimeData *source = QGuiApplication::clipboard()->mimeData();
-    bool rectangular = false;
-    const QByteArray pasted = source != nullptr && !isReadOnly() ? fromMimeData(source, rectangular) : QByteArray();
-    if (rectangular || !pasted.contains('\0')) {
-        QsciScintilla::paste();
-        return;
-    }
-    // Scintilla's own paste ends at a NUL.
-    const long begin = SendScintilla(S::SCI_GETSELECTIONSTART);
-    replaceRange(begin, SendScintilla(S::SCI_GETSELECTIONEND), pasted);
-    SendScintilla(S::SCI_GOTOPOS, static_cast<unsigned long>(begin + pasted.size()));
 }
 
 bool SkillTextEdit::event(QEvent *event)
@@ -375,26 +354,6 @@ void SkillTextEdit::paintEvent(QPaintEvent *event)
     m_annotations->paint(painter, event->rect());
 }
 
-QByteArray SkillTextEdit::fromMimeData(const QMimeData *source, bool &rectangular) const
-{
-    QByteArray text = QsciScintilla::fromMimeData(source, rectangular);
-    if (source->hasFormat(bytesMimeType()))
-        text = source->data(bytesMimeType());
-    return scintilla::withLineEndings(text, m_lineEnding);
-}
-
-QMimeData *SkillTextEdit::toMimeData(const QByteArray &text, bool rectangular) const
-{
-    // Scintilla hands out blanks in the place of NULs; the selection still has them.
-    QByteArray exact = scintilla::bytes(*this, SendScintilla(S::SCI_GETSELECTIONSTART), SendScintilla(S::SCI_GETSELECTIONEND));
-    if (rectangular || exact.size() != text.size())
-        exact = text;
-    QMimeData *mime = QsciScintilla::toMimeData(text, rectangular);
-    mime->setText(QString::fromUtf8(exact));
-    mime->setData(bytesMimeType(), exact);
-    return mime;
-}
-
 void SkillTextEdit::styleUpTo(int position)
 {
     const auto endStyled = static_cast<unsigned long>(SendScintilla(S::SCI_GETENDSTYLED));
@@ -411,26 +370,56 @@ void SkillTextEdit::styleUpTo(int position)
         end = SendScintilla(S::SCI_GETLENGTH);
     if (end <= begin)
         return;
-    const auto *text =
-        static_cast<const char *>(SendScintillaPtrResult(S::SCI_GETCHARACTERPOINTER)); // valid until the text changes; styling does not change it
+    // A copy: the pointer to the text itself would make Scintilla move a gap of the size of the text with each key.
+    const QByteArray text = scintilla::bytes(*this, begin, end);
+    const auto stateOf = [this](long line) { return static_cast<int>(SendScintilla(S::SCI_GETLINESTATE, static_cast<unsigned long>(line))); };
     QByteArray styles(end - begin, Qt::Uninitialized);
-    int state =
-        first == 0 ? skill_highlighter::startOfText : static_cast<int>(SendScintilla(S::SCI_GETLINESTATE, static_cast<unsigned long>(first - 1)));
+    int state = first == 0 ? skill_highlighter::startOfText : stateOf(first - 1);
     long lineStart = begin;
-    for (long line = first; line <= last; ++line) {
+    bool converged = false;
+    for (long line = first; line <= last && !converged; ++line) {
         const long next = line == last ? end : SendScintilla(S::SCI_POSITIONFROMLINE, static_cast<unsigned long>(line + 1));
-        state = skill_highlighter::styleLine(QByteArrayView(text + lineStart, next - lineStart), state, styles.data() + (lineStart - begin));
+        state = skill_highlighter::styleLine(QByteArrayView(text).sliced(lineStart - begin, next - lineStart), state,
+                                             styles.data() + (lineStart - begin));
+        // A line that was not touched hands on what it did before: what follows it is styled already.
+        converged = !m_changing && lineStart > m_touchedEnd && next < m_styledEnd && state == stateOf(line);
         SendScintilla(S::SCI_SETLINESTATE, static_cast<unsigned long>(line), static_cast<long>(state));
         lineStart = next;
     }
     SendScintilla(S::SCI_STARTSTYLING, static_cast<unsigned long>(begin), 0L);
-    SendScintilla(S::SCI_SETSTYLINGEX, static_cast<uintptr_t>(styles.size()), styles.constData());
+    SendScintilla(S::SCI_SETSTYLINGEX, static_cast<uintptr_t>(lineStart - begin), styles.constData());
+    if (m_touchedEnd < lineStart)
+        m_touchedEnd = -1;
+    if (!converged) {
+        m_styledEnd = lineStart;
+        m_styledWhileChanging = true;
+        return;
+    }
+    SendScintilla(S::SCI_STARTSTYLING, static_cast<unsigned long>(m_styledEnd), 0L);
+    if (m_styledEnd < position)
+        styleUpTo(position);
 }
 
-void SkillTextEdit::onModified(int /*position*/, int type, const char * /*text*/, int /*length*/, int linesAdded)
+void SkillTextEdit::onModified(int position, int type, int length, int linesAdded)
 {
-    if (m_loading || (type & (S::SC_MOD_INSERTTEXT | S::SC_MOD_DELETETEXT)) == 0)
+    if (m_loading)
         return;
+    if ((type & (S::SC_MOD_BEFOREINSERT | S::SC_MOD_BEFOREDELETE)) != 0) {
+        m_changing = true;
+        m_styledWhileChanging = false;
+    }
+    if ((type & (S::SC_MOD_INSERTTEXT | S::SC_MOD_DELETETEXT)) == 0)
+        return;
+    m_changing = false;
+    const bool inserted = (type & S::SC_MOD_INSERTTEXT) != 0;
+    const auto moved = [&](long end) {
+        if (end < position)
+            return end;
+        return inserted ? end + length : std::max<long>(position, end - length);
+    };
+    if (!m_styledWhileChanging)
+        m_styledEnd = moved(m_styledEnd);
+    m_touchedEnd = std::max<long>(moved(m_touchedEnd), position + (inserted ? length : 0));
     if (linesAdded != 0)
         updateMargins();
     Q_EMIT textEdited();

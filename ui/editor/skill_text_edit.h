@@ -106,7 +106,7 @@ protected:
 
 private:
     void styleUpTo(int position);
-    void onModified(int position, int type, const char *text, int length, int linesAdded);
+    void onModified(int position, int type, int length, int linesAdded);
     void onCaretMaybeMoved();
     void onZoomed();
     void updateMargins();
@@ -122,6 +122,11 @@ private:
     QByteArray m_lineEnding;
     bool m_loading = false;
     bool m_tabLeaves = false; // after Escape the next Tab moves the focus
+    // An edit restyles its lines and the one after; where that one's state is as before, styles are right on to m_styledEnd.
+    long m_styledEnd = 0;
+    long m_touchedEnd = -1;  // end of what was edited since it was styled; -1 for nothing
+    bool m_changing = false; // Scintilla may ask for styles after a change and before it tells of it
+    bool m_styledWhileChanging = false;
     int m_marginDigits = 0;
     int m_caretLine = 1;
     int m_caretColumn = 1;
