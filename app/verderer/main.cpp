@@ -29,6 +29,14 @@ bool hasDisplay()
     return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
 }
 
+/// Without a display Qt's offscreen platform says things that nobody who asks for a picture needs to read.
+void quietMessages(QtMsgType type, const QMessageLogContext &context, const QString &message)
+{
+    if (type == QtWarningMsg && (message.startsWith("This plugin does not support"_L1) || message.startsWith("QStandardPaths: XDG_RUNTIME_DIR"_L1)))
+        return;
+    std::fprintf(stderr, "%s\n", qUtf8Printable(qFormatLogMessage(type, context, message)));
+}
+
 void applyTheme(const Theme &theme)
 {
     QApplication::setPalette(theme.palette());
@@ -62,6 +70,9 @@ int main(int argc, char *argv[])
                      "verderer: There is no display (DISPLAY and WAYLAND_DISPLAY are not set). Use verdererctl, or verderer --render FILE.\n");
         return 10;
     }
+
+    if (scripted)
+        qInstallMessageHandler(quietMessages);
 
     QApplication app(argc, argv);
     QApplication::setApplicationName(u"Verderer"_s);

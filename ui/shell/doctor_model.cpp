@@ -50,7 +50,8 @@ void DoctorModel::setReport(const DoctorReport &report, const QString &gateway)
         if (!finding.path.isEmpty())
             detail << (finding.line > 0 ? tr("%1, line %2").arg(finding.path).arg(finding.line) : finding.path);
         row.detail = detail.join(u" · "_s);
-        row.badge = areaWord(finding.area);
+        const QString sign = finding.severity == Severity::Error ? u"✕ "_s : finding.severity == Severity::Warning ? u"! "_s : QString();
+        row.badge = sign + areaWord(finding.area);
         row.tone = int(finding.severity == Severity::Error ? Tone::Error : finding.severity == Severity::Warning ? Tone::Warning : Tone::Information);
         row.path = finding.path;
         m_warnings += finding.severity == Severity::Note ? 0 : 1;
@@ -62,11 +63,13 @@ void DoctorModel::setReport(const DoctorReport &report, const QString &gateway)
     for (const DoctorUser &user : report.users) {
         Row row;
         row.text = userLabel(user.user);
-        row.detail = tr("%1 skills · %2 histories, %3 · trash %4 · %5 drafts")
-                         .arg(user.skills)
-                         .arg(user.histories)
-                         .arg(humanSize(user.historyBytes), humanSize(user.trashBytes))
-                         .arg(user.drafts);
+        QStringList facts{tr("%n skill(s)", nullptr, int(user.skills)),
+                          tr("%n history file(s)", nullptr, int(user.histories)) + u", "_s + humanSize(user.historyBytes)};
+        if (user.trashEntries > 0)
+            facts << tr("%n thing(s) in the trash", nullptr, int(user.trashEntries)) + u", "_s + humanSize(user.trashBytes);
+        if (user.drafts > 0)
+            facts << tr("%n draft(s)", nullptr, user.drafts);
+        row.detail = facts.join(u" · "_s);
         if (user.lock.held) {
             row.badge = tr("locked");
             row.tone = int(Tone::Warning);
@@ -127,7 +130,9 @@ QVariant DoctorModel::data(const QModelIndex &index, int role) const
 
 Qt::ItemFlags DoctorModel::flags(const QModelIndex &index) const
 {
-    if (!index.isValid() || m_rows.at(index.row()).header)
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    if (m_rows.at(index.row()).header)
         return Qt::ItemNeverHasChildren;
     return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
 }

@@ -82,10 +82,8 @@ MainWindow::MainWindow(const WindowServices &services, InstallationController *i
     });
     connect(installation, &InstallationController::found, this, [this](const Workspace &workspace, const QList<WorkspaceUser> &users) {
         m_topBar->setWorkspace(workspace, users);
-        if (workspace.warnings.isEmpty())
-            m_banner->hide();
-        else
-            m_banner->present(Tone::Warning, tr("Worth knowing"), workspace.warnings.first(), workspace.warnings.join(u'\n'));
+        // Its warnings are findings of the doctor.
+        m_banner->hide();
     });
     connect(installation, &InstallationController::opened, this, &MainWindow::onOpened);
     connect(installation, &InstallationController::failed, this, [this](const Error &error) {

@@ -44,7 +44,7 @@ void RailButton::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing);
     if (isChecked()) {
         painter.fillRect(rect(), c.railSelected);
-        painter.fillRect(QRect(0, 0, 3, height()), m_theme->kind() == ThemeKind::HighContrast ? c.railText : c.railBadge);
+        painter.fillRect(QRect(0, 0, 3, height()), c.railAccent);
     } else if (underMouse()) {
         QColor hover = c.railSelected;
         hover.setAlpha(120);

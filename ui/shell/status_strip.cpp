@@ -3,6 +3,7 @@
 
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/metrics.h"
+#include "ui/widgets/style.h"
 
 #include <QHBoxLayout>
 #include <QPainter>
@@ -56,15 +57,10 @@ void StatusStrip::apply()
     m_state->setFullText(m_status.state);
     m_facts->setFullText(m_status.facts);
     m_right->setFullText(m_status.right);
-    const auto paint = [](QWidget *label, const QColor &color) {
-        QPalette palette = label->palette();
-        palette.setColor(QPalette::WindowText, color);
-        label->setPalette(palette);
-    };
-    paint(m_dot, tone);
-    paint(m_state, tone);
-    paint(m_facts, c.muted);
-    paint(m_right, c.muted);
+    setTextColor(m_dot, tone);
+    setTextColor(m_state, tone);
+    setTextColor(m_facts, c.muted);
+    setTextColor(m_right, c.muted);
     update();
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/widgets/icon.h"
 #include "ui/widgets/metrics.h"
+#include "ui/widgets/style.h"
 
 #include <QActionGroup>
 #include <QDir>
@@ -137,9 +138,7 @@ void TopBar::paintEvent(QPaintEvent *)
 
 void TopBar::applyColors()
 {
-    QPalette palette = m_brand->palette();
-    palette.setColor(QPalette::WindowText, m_theme->kind() == ThemeKind::HighContrast ? m_theme->colors().text : m_theme->colors().accent);
-    m_brand->setPalette(palette);
+    setTextColor(m_brand, m_theme->kind() == ThemeKind::HighContrast ? m_theme->colors().text : m_theme->colors().accent);
     update();
 }
 

@@ -4,8 +4,10 @@
 #include "ui/diff/diff_colors.h"
 #include "ui/diff/diff_controls.h"
 #include "ui/diff/diff_view.h"
+#include "ui/widgets/metrics.h"
 #include "ui/widgets/text_format.h"
 
+#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -19,7 +21,11 @@ DiffPanel::DiffPanel(const WindowServices &services, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(m_controls);
+    auto *strip = new QHBoxLayout;
+    strip->setContentsMargins(scaled(this, 20), scaled(this, 2), scaled(this, 20), scaled(this, 6));
+    strip->addWidget(m_controls);
+    m_strip = strip;
+    column->addLayout(strip);
     column->addWidget(m_view, 1);
     connect(m_view, &DiffView::ignoreWhitespaceChanged, this, [this] {
         if (!m_content.oldLabel.isEmpty())
@@ -27,6 +33,13 @@ DiffPanel::DiffPanel(const WindowServices &services, QWidget *parent)
     });
     connect(services.theme, &Theme::changed, this, &DiffPanel::applyColors);
     applyColors();
+}
+
+DiffControls *DiffPanel::takeControls()
+{
+    m_strip->removeWidget(m_controls);
+    m_strip->setContentsMargins(0, 0, 0, 0);
+    return m_controls;
 }
 
 void DiffPanel::applyColors()

@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+class QLayout;
+
 namespace verderer {
 
 class DiffControls;
@@ -23,7 +25,8 @@ public:
     void showMessage(const QString &message);
 
     [[nodiscard]] DiffView *view() const { return m_view; }
-    [[nodiscard]] DiffControls *controls() const { return m_controls; }
+    /// Takes the controls out, for a strip of the page's own. The caller puts them into a layout.
+    [[nodiscard]] DiffControls *takeControls();
     [[nodiscard]] bool isUnified() const;
     void setUnified(bool unified);
 
@@ -38,6 +41,7 @@ private:
     WindowServices m_services;
     DiffView *m_view;
     DiffControls *m_controls;
+    QLayout *m_strip = nullptr;
     DiffContent m_content;
     JobSlot m_job;
 };

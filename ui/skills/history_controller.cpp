@@ -240,15 +240,32 @@ void HistoryController::updateStatus()
 QString HistoryController::cannotRestore() const
 {
     const auto entry = m_tab->current();
-    if (!entry)
-        return tr("Choose a record first.");
+    return entry ? cannotRestore(*entry) : tr("Choose a record first.");
+}
+
+std::optional<HistoryEntry> HistoryController::chooseRestorable()
+{
+    const auto chosen = m_tab->current();
+    if (chosen && cannotRestore(*chosen).isEmpty())
+        return chosen;
+    for (const HistoryEntry &entry : m_tab->model()->records()) {
+        if (entry.filePath == "SKILL.md"_L1 && cannotRestore(entry).isEmpty()) {
+            m_tab->select(entry);
+            return entry;
+        }
+    }
+    return {};
+}
+
+QString HistoryController::cannotRestore(const HistoryEntry &entry) const
+{
     if (m_entry.category != SkillCategory::Custom)
         return tr("Only a user's own skills can be changed.");
     if (!m_entry.editable && !m_entry.deleted)
         return m_entry.notEditableReason;
-    if (entry->state != HistoryLineState::Record && entry->state != HistoryLineState::Glued)
+    if (entry.state != HistoryLineState::Record && entry.state != HistoryLineState::Glued)
         return tr("This line holds no text that could be restored.");
-    if (!entry->hasPrev)
+    if (!entry.hasPrev)
         return tr("There was no text before this record: it created the file.");
     return {};
 }

@@ -26,11 +26,14 @@ public:
     void setEntry(const SkillEntry &entry);
 
     [[nodiscard]] std::optional<HistoryEntry> current() const { return m_tab->current(); }
+    /// The chosen record, or where its text before cannot be restored, the newest one of SKILL.md whose can; that one is chosen then.
+    std::optional<HistoryEntry> chooseRestorable();
     /// What the foot of the window says: "history unbroken, 9 records".
     [[nodiscard]] QString statusText() const { return m_statusText; }
     [[nodiscard]] Tone statusTone() const { return m_statusTone; }
     /// Why the text before the chosen record cannot be restored; empty where it can.
     [[nodiscard]] QString cannotRestore() const;
+    [[nodiscard]] QString cannotRestore(const HistoryEntry &entry) const;
 
 Q_SIGNALS:
     /// The first page was read, or it is known that there is none.

@@ -40,6 +40,25 @@ void HistoryModel::clear()
     endResetModel();
 }
 
+QString HistoryModel::breakText(const ChainNote &note, const HistoryChain &chain)
+{
+    const QString when = note.older >= 0 && note.older < chain.entries.size() ? label(chain.entries.at(note.older)) : QString();
+    switch (note.kind) {
+    case ChainNoteKind::ChangedOutside:
+        return tr("%1 was changed outside history after %2").arg(note.filePath, when);
+    case ChainNoteKind::CreatedOutside:
+        return tr("%1 was created outside history after %2").arg(note.filePath, when);
+    case ChainNoteKind::RemovedOutside:
+        return tr("%1 was removed outside history after %2").arg(note.filePath, when);
+    case ChainNoteKind::Gap:
+        return tr("%1 does not follow from %2; a line that cannot be read may tell why").arg(note.filePath, when);
+    case ChainNoteKind::Late:
+    case ChainNoteKind::NotApplied:
+        break;
+    }
+    return note.message;
+}
+
 void HistoryModel::setChain(const HistoryChain &chain, bool more)
 {
     std::vector<Row> rows;
@@ -47,14 +66,14 @@ void HistoryModel::setChain(const HistoryChain &chain, bool more)
     const auto addBreaks = [&](qsizetype newer) {
         for (const ChainNote &note : chain.notes) {
             if (note.isBreak() && note.newer == newer)
-                rows.push_back({RowKind::Break, {}, note, {}});
+                rows.push_back({RowKind::Break, {}, note, {}, breakText(note, chain)});
         }
     };
     addBreaks(-1);
     for (qsizetype i = chain.entries.size() - 1; i >= 0; --i) {
         const HistoryEntry &entry = chain.entries.at(i);
         const bool readable = entry.state == HistoryLineState::Record || entry.state == HistoryLineState::Glued;
-        Row row{readable ? RowKind::Record : RowKind::Unreadable, entry, {}, {}};
+        Row row{readable ? RowKind::Record : RowKind::Unreadable, entry, {}, {}, {}};
         for (const ChainNote &note : chain.notes) {
             if (!note.isBreak() && note.newer == i)
                 row.remarks << note.message;
@@ -218,7 +237,7 @@ QVariant HistoryModel::data(const QModelIndex &index, int role) const
         return int(row.kind);
     if (row.kind == RowKind::Break) {
         if (role == Qt::DisplayRole && index.column() == When)
-            return row.note.message;
+            return row.text;
         return role == Qt::ToolTipRole ? QVariant(row.note.message) : QVariant();
     }
     if (row.kind == RowKind::Unreadable) {

@@ -57,8 +57,10 @@ private:
         HistoryEntry entry;
         ChainNote note;
         QStringList remarks; ///< information about this record from the chain
+        QString text;        ///< of a break: what it says
         [[nodiscard]] QString key() const;
     };
+    static QString breakText(const ChainNote &note, const HistoryChain &chain);
     [[nodiscard]] QString recordText(const Row &row, int column) const;
     [[nodiscard]] QString noteText(const Row &row) const;
     [[nodiscard]] QString toolTip(const Row &row, int column) const;

@@ -75,6 +75,7 @@ HistoryTab::HistoryTab(const WindowServices &services, QWidget *parent)
     m_against->setAccessibleName(tr("Compared with"));
     for (QComboBox *box : {m_this, m_against})
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_this->setPlaceholderText(tr("no record"));
     m_restore->setObjectName(u"restoreButton"_s);
     m_restore->setAutoDefault(false);
     m_raw->setObjectName(u"rawLine"_s);
@@ -94,8 +95,8 @@ HistoryTab::HistoryTab(const WindowServices &services, QWidget *parent)
     flow->addWidget(m_this);
     flow->addWidget(against);
     flow->addWidget(m_against);
-    flow->addWidget(m_panel->controls());
     flow->addWidget(m_restore);
+    flow->addWidget(m_panel->takeControls());
     m_lower->addWidget(m_panel);
     m_lower->addWidget(m_raw);
     auto *lower = new QWidget(this);
@@ -120,11 +121,10 @@ HistoryTab::HistoryTab(const WindowServices &services, QWidget *parent)
     column->addWidget(m_stack, 1);
 
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
-        if (const auto entry = current()) {
-            m_filling = true;
-            m_this->setCurrentIndex(m_this->findData(entryKey(*entry)));
-            m_filling = false;
-        }
+        const auto entry = current();
+        m_filling = true;
+        m_this->setCurrentIndex(entry ? m_this->findData(entryKey(*entry)) : -1);
+        m_filling = false;
         Q_EMIT currentChanged();
     });
     connect(m_this, &QComboBox::activated, this, [this](int index) {
@@ -138,6 +138,7 @@ HistoryTab::HistoryTab(const WindowServices &services, QWidget *parent)
         if (!m_filling)
             Q_EMIT comparisonChanged();
     });
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] { m_splitterMoved = true; });
     connect(m_restore, &QPushButton::clicked, this, &HistoryTab::restoreRequested);
     refreshSelectors();
     showLoading();
@@ -151,7 +152,14 @@ void HistoryTab::showLoading()
 
 void HistoryTab::showRecords()
 {
+    const bool first = m_stack->currentWidget() != m_splitter;
     m_stack->setCurrentWidget(m_splitter);
+    if (first && !m_splitterMoved) {
+        // Few records leave the room to the difference.
+        const int wanted = m_table->horizontalHeader()->sizeHint().height() + m_model->rowCount() * m_table->verticalHeader()->defaultSectionSize();
+        const int table = std::min(wanted + scaled(this, 4), height() * 2 / 5);
+        m_splitter->setSizes({table, std::max(1, height() - table)});
+    }
 }
 
 void HistoryTab::showNothing(const QString &title, const QString &text, const QString &details)
@@ -229,12 +237,12 @@ void HistoryTab::refreshSelectors()
         m_against->insertSeparator(m_against->count());
     for (const HistoryEntry &entry : records) {
         const QString label = HistoryModel::label(entry);
-        m_this->addItem(label, entryKey(entry));
+        m_this->addItem(tr("%1 (%2)").arg(label, entry.action), entryKey(entry));
         m_against->addItem(tr("%1 (%2)").arg(label, entry.action), entryKey(entry));
     }
     m_against->setCurrentIndex(std::max(0, m_against->findData(against)));
-    if (const auto entry = current())
-        m_this->setCurrentIndex(m_this->findData(entryKey(*entry)));
+    const auto entry = current();
+    m_this->setCurrentIndex(entry ? m_this->findData(entryKey(*entry)) : -1);
     m_filling = false;
 }
 
@@ -246,13 +254,13 @@ void HistoryTab::setCanRestore(bool can, const QString &reason)
 
 QByteArray HistoryTab::splitterState() const
 {
-    return m_splitter->saveState();
+    return m_splitterMoved ? m_splitter->saveState() : QByteArray();
 }
 
 void HistoryTab::restoreSplitter(const QByteArray &state)
 {
     if (!state.isEmpty())
-        m_splitter->restoreState(state);
+        m_splitterMoved = m_splitter->restoreState(state);
 }
 
 } // namespace verderer

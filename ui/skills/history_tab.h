@@ -78,6 +78,7 @@ private:
     DiffPanel *m_panel;
     QPlainTextEdit *m_raw;
     bool m_filling = false;
+    bool m_splitterMoved = false; ///< by hand, now or in an earlier session
 };
 
 } // namespace verderer

@@ -60,12 +60,17 @@ void MarkdownPreview::render()
         const int level = format.headingLevel();
         cursor.setPosition(block.position());
         if (level > 0) {
-            QTextCharFormat size;
-            size.setProperty(QTextFormat::FontSizeAdjustment, 0);
-            size.setFontPointSize(body * (level == 1 ? 1.5 : level == 2 ? 1.2 : 1.05));
-            size.setFontWeight(QFont::Bold);
-            cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
-            cursor.mergeCharFormat(size);
+            QList<std::pair<QTextFragment, QTextCharFormat>> pieces;
+            for (auto fragment = block.begin(); !fragment.atEnd(); ++fragment)
+                pieces.append({fragment.fragment(), fragment.fragment().charFormat()});
+            for (auto &[fragment, characters] : pieces) {
+                characters.clearProperty(QTextFormat::FontSizeAdjustment);
+                characters.setFontPointSize(body * (level == 1 ? 1.6 : level == 2 ? 1.25 : 1.1));
+                characters.setFontWeight(QFont::Bold);
+                cursor.setPosition(fragment.position());
+                cursor.setPosition(fragment.position() + fragment.length(), QTextCursor::KeepAnchor);
+                cursor.setCharFormat(characters);
+            }
             format.setTopMargin(body * (level == 1 ? 0.4 : 1.2));
             format.setBottomMargin(body * 0.6);
         } else {

@@ -10,7 +10,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScreen>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -48,7 +47,10 @@ MergeDialog::MergeDialog(const WindowServices &services, const QString &skillNam
     column->setSpacing(0);
     column->addLayout(head);
     column->addWidget(m_banner);
-    column->addWidget(m_view, 1);
+    auto *body = new QHBoxLayout;
+    body->setContentsMargins(scaled(this, 12), 0, scaled(this, 12), 0);
+    body->addWidget(m_view);
+    column->addLayout(body, 1);
     column->addLayout(foot);
     connect(m_accept, &QPushButton::clicked, this, &QDialog::accept);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
@@ -60,7 +62,7 @@ MergeDialog::MergeDialog(const WindowServices &services, const QString &skillNam
     QSize size(scaled(this, 1040), scaled(this, 700));
     if (parent)
         size = size.boundedTo(parent->window()->size() - QSize(scaled(this, 32), scaled(this, 32)));
-    resize(size.boundedTo(screen()->availableSize()));
+    resize(size);
 }
 
 void MergeDialog::setTexts(const QByteArray &base, const QByteArray &mine, const QByteArray &theirs)

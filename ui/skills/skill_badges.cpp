@@ -2,6 +2,7 @@
 #include "ui/skills/skill_badges.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -85,6 +86,16 @@ QString problemWord(const Problem &problem)
     return word;
 }
 
+QString problemSentence(const Problem &problem)
+{
+    static const QRegularExpression place(u"^[Ll]ine \\d+(, column \\d+)?: "_s);
+    QString sentence = problem.message;
+    sentence.remove(place);
+    if (!sentence.isEmpty())
+        sentence[0] = sentence.at(0).toUpper();
+    return sentence;
+}
+
 Tone severityTone(Severity severity)
 {
     switch (severity) {
@@ -118,7 +129,7 @@ QString skillReasons(const SkillEntry &entry)
 {
     QStringList lines;
     for (const Problem &problem : entry.problems) {
-        QString line = problem.message;
+        QString line = problemSentence(problem);
         if (problem.line > 0)
             line += u" "_s + QCoreApplication::translate("SkillBadges", "(line %1, column %2)").arg(problem.line).arg(problem.column);
         lines << line;

@@ -16,6 +16,9 @@ struct SkillBadge {
 /// The short word for a kind of problem, in the window's language ("YAML, line 3").
 QString problemWord(const Problem &problem);
 
+/// The problem's sentence without the place at its beginning, for where the place is shown anyway.
+QString problemSentence(const Problem &problem);
+
 Tone severityTone(Severity severity);
 
 /// What is worth saying about a skill in one word each, worst first.

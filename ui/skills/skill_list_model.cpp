@@ -273,7 +273,7 @@ QVariant SkillListModel::data(const QModelIndex &index, int role) const
         if (willNotLoad(entry)) {
             for (const Problem &problem : entry.problems) {
                 if (problem.severity == Severity::Error)
-                    return problem.message;
+                    return problemSentence(problem);
             }
         }
         if (entry.description.isEmpty() && entry.deleted)
@@ -289,6 +289,8 @@ QVariant SkillListModel::data(const QModelIndex &index, int role) const
 
 Qt::ItemFlags SkillListModel::flags(const QModelIndex &index) const
 {
+    if (!index.isValid())
+        return Qt::NoItemFlags;
     return entryAt(index) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::ItemNeverHasChildren;
 }
 

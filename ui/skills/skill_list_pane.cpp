@@ -40,9 +40,9 @@ SkillListPane::SkillListPane(const Theme *theme, SkillListModel *model, QWidget 
     m_chips->addChip(u"all"_s, tr("All"), tr("Every skill of this user and the shared ones"));
     m_chips->addChip(u"custom"_s, tr("Custom"), tr("This user's own skills: they can be edited"));
     m_chips->addChip(u"public"_s, tr("Public"), tr("Shared skills that come with the installation"));
+    m_chips->addChip(u"problems"_s, tr("Problems"), tr("Skills with something wrong"));
     m_chips->addChip(u"integrations"_s, tr("Integrations"), tr("Shared skills of integrations"));
     m_chips->addChip(u"legacy"_s, tr("Legacy"), tr("Shared skills of the older layout"));
-    m_chips->addChip(u"problems"_s, tr("Problems"), tr("Skills with something wrong"));
     m_empty->setContent(u"skills"_s, tr("No skills here"), tr("This user has no custom skill, and the installation has no shared ones."));
     m_noMatch->setContent(u"search"_s, tr("Nothing matches"), tr("No skill's name, description or content holds these words."));
     auto *clear = m_noMatch->addButton(tr("Show &all skills"), u"clearSearch"_s);

@@ -60,7 +60,8 @@ SkillPage::SkillPage(const WindowServices &services, QWidget *parent)
     m_menu->setObjectName(u"skillMenu"_s);
     m_banner->setObjectName(u"pageBanner"_s);
     m_tabs->setObjectName(u"skillTabs"_s);
-    m_tabs->setDrawBase(false);
+    m_tabs->setDrawBase(true);
+    m_tabs->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_tabs->setExpanding(false);
     m_tabs->setAccessibleName(tr("Views of the skill"));
     m_tabs->addTab(tr("&Edit"));
@@ -83,7 +84,7 @@ SkillPage::SkillPage(const WindowServices &services, QWidget *parent)
     for (QPushButton *button : {m_rollBack, m_more, m_save})
         head->addWidget(button, 0, Qt::AlignTop);
     auto *tabRow = new QHBoxLayout;
-    tabRow->setContentsMargins(scaled(this, 8), 0, 0, 0);
+    tabRow->setContentsMargins(scaled(this, 8), 0, scaled(this, 8), 0);
     tabRow->addWidget(m_tabs, 1);
 
     auto *body = new QWidget(this);
@@ -192,9 +193,7 @@ void SkillPage::setTab(const QString &tab)
 
 void SkillPage::applyColors()
 {
-    QPalette palette = m_description->palette();
-    palette.setColor(QPalette::WindowText, m_theme->colors().muted);
-    m_description->setPalette(palette);
+    setTextColor(m_description, m_theme->colors().muted);
 }
 
 } // namespace verderer

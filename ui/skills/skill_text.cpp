@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "ui/editor/text_limits.h"
+#include "ui/skills/skill_badges.h"
 #include "ui/widgets/text_format.h"
 
 #include <QCoreApplication>
@@ -116,6 +117,8 @@ TextJudgement judgeText(const QByteArray &bytes, const SkillEntry &entry)
         if (verdict.valid || note.kind != verdict.problem.kind)
             result.problems << note;
     }
+    for (Problem &problem : result.problems)
+        problem.message = problemSentence(problem);
     for (const Problem &problem : std::as_const(result.problems))
         result.fixLabels << (suggestedRepair(bytes, problem) ? fixLabel(problem.kind) : QString());
     result.body = QString::fromUtf8(QByteArrayView(bytes).sliced(bodyOffset(bytes)));

@@ -60,7 +60,7 @@ SkillsPlace::SkillsPlace(const WindowServices &services, QWidget *parent)
     connect(m_page, &SkillPage::saveRequested, m_edit, &EditController::save);
     connect(m_page, &SkillPage::rollBackRequested, this, [this] {
         m_page->setTab(u"history"_s);
-        if (const auto record = m_history->current(); record && m_history->cannotRestore().isEmpty())
+        if (const auto record = m_history->chooseRestorable())
             m_rollback->ask(m_session, m_entry, *record);
     });
     connect(m_page, &SkillPage::tabChanged, this, &SkillsPlace::updateStatus);

@@ -9,7 +9,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScreen>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -62,11 +61,11 @@ TextDiffDialog::TextDiffDialog(const WindowServices &services, const QString &ob
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_panel, &DiffPanel::shown, this, &TextDiffDialog::shown);
 
-    // As large as is useful, and never larger than the window or the screen below it.
+    // As large as is useful, and never larger than the window it belongs to.
     QSize size(scaled(this, 1000), scaled(this, 640));
     if (parent)
         size = size.boundedTo(parent->window()->size() - QSize(scaled(this, 48), scaled(this, 48)));
-    resize(size.boundedTo(screen()->availableSize()));
+    resize(size);
 }
 
 void TextDiffDialog::setIntro(const QString &text)
