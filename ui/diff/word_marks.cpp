@@ -21,8 +21,14 @@ qsizetype bytesOf(const QList<Range> &lines, const Range &range)
 }
 
 /// For a pair of lines that is too long to do by words: what is left between what their beginnings and their ends have in common.
-void markMiddle(const DiffContent &content, const Range &oldLine, const Range &newLine, WordDiff &words)
+void markMiddle(const DiffContent &content, Range oldLine, Range newLine, WordDiff &words)
 {
+    const auto dropEnding = [](const QByteArray &text, Range &line) {
+        while (line.end > line.begin && (text[line.end - 1] == '\n' || text[line.end - 1] == '\r'))
+            --line.end;
+    };
+    dropEnding(content.oldText, oldLine);
+    dropEnding(content.newText, newLine);
     const QByteArrayView before = QByteArrayView(content.oldText).sliced(oldLine.begin, oldLine.size());
     const QByteArrayView after = QByteArrayView(content.newText).sliced(newLine.begin, newLine.size());
     const qsizetype head = std::mismatch(before.begin(), before.end(), after.begin(), after.end()).first - before.begin();
