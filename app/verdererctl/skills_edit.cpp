@@ -80,8 +80,10 @@ private:
     static Error withAdvice(Error error, const QString &directory, const QString &file)
     {
         if (error.code == ErrorCode::Conflict && !error.details.presentHash.isEmpty()) {
-            error.message += QStringLiteral(" Look at it (verdererctl skills show %1), merge, and edit again with --base %2.")
-                                 .arg(directory, error.details.presentHash);
+            error.message =
+                QStringLiteral("%1 was changed since the text that --base names: look at it (verdererctl skills show %2), merge, and edit "
+                               "again with --base %3.")
+                    .arg(error.details.path, directory, error.details.presentHash);
         } else if (error.code == ErrorCode::Invalid && error.details.line > 0) {
             error.message = QStringLiteral("%1, line %2, column %3: %4")
                                 .arg(file == u"-" ? QStringLiteral("standard input") : file)

@@ -66,7 +66,8 @@ private:
         if (!outcome) {
             Error error = outcome.error();
             if (error.code == ErrorCode::Conflict && !error.details.presentHash.isEmpty())
-                error.message += QStringLiteral(" Look again with --dry-run, then use --base %1.").arg(error.details.presentHash);
+                error.message = QStringLiteral("%1 was changed since the text that --base names: look again with --dry-run, then use --base %2.")
+                                    .arg(error.details.path, error.details.presentHash);
             return tl::unexpected(error);
         }
         Output output;
