@@ -198,7 +198,8 @@ void TestSkillEdit::conflictIsMergedAndSaved()
     const QByteArray merged = theirs + "Mine at the end.";
     QTRY_COMPARE(fixture.editor()->bytes(), merged);
     QVERIFY(fixture.save());
-    QTRY_COMPARE(readFile(home.skillFile(demo)), merged);
+    QTRY_VERIFY(fixture.banner(u"pageBanner"_s).startsWith(u"Saved"_s));
+    QCOMPARE(readFile(home.skillFile(demo)), merged);
     const QList<RecordView> records = home.records(demo);
     QCOMPARE(records.last().prev, theirs);
     QCOMPARE(records.last().next, merged);
@@ -242,7 +243,7 @@ void TestSkillEdit::changedOnDiskKeepsTypedText()
     QVERIFY(fixture.open(demo));
     fixture.typeAtEnd(u"Typed."_s);
     // Twice, and by a rename, as editors and scripts do it.
-    for (const QByteArray &text : {base + "Script.\n", base + "Script again.\n"}) {
+    for (const QByteArray &text : {QByteArray(base + "Script.\n"), QByteArray(base + "Script again.\n")}) {
         writeFile(home.skillFile(demo) + u".new"_s, text);
         QVERIFY(QFile::remove(home.skillFile(demo)));
         QVERIFY(QFile::rename(home.skillFile(demo) + u".new"_s, home.skillFile(demo)));
@@ -266,7 +267,8 @@ void TestSkillEdit::keepMineReplacesKnowingly()
     writeFile(home.skillFile(demo), theirs);
     QVERIFY(fixture.click(u"keepMineButton"_s));
     QVERIFY(fixture.save());
-    QTRY_COMPARE(readFile(home.skillFile(demo)), base + "Mine.");
+    QTRY_VERIFY(fixture.banner(u"pageBanner"_s).startsWith(u"Saved"_s));
+    QCOMPARE(readFile(home.skillFile(demo)), base + "Mine.");
     // What was replaced can still be had.
     QCOMPARE(home.records(demo).last().prev, theirs);
 }

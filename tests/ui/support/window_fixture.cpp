@@ -106,7 +106,13 @@ void WindowFixture::typeAtEnd(const QString &text) const
 
 bool WindowFixture::save(const QString &note) const
 {
-    QTest::keyClick(m_window.get(), Qt::Key_S, Qt::ControlModifier);
+    // A dialog that was just closed may still be on its way out; no window system gives the focus back here.
+    const bool alone = QTest::qWaitFor([] { return QApplication::activeModalWidget() == nullptr; }, patience);
+    m_window->activateWindow();
+    if (!alone || !QTest::qWaitForWindowActive(m_window.get()))
+        return false;
+    editor()->setFocus();
+    QTest::keyClick(editor(), Qt::Key_S, Qt::ControlModifier);
     if (!QTest::qWaitFor([&] { return find<QWidget>(QStringLiteral("saveDialog")) != nullptr; }, patience))
         return false;
     if (!note.isEmpty())
