@@ -6,7 +6,6 @@
 #include "skills/history.h"
 #include "skills/judgement.h"
 
-#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QHash>
@@ -23,8 +22,6 @@ namespace verderer {
 
 namespace {
 
-const QString historySuffix = QStringLiteral(".jsonl");
-
 // A batch is worth handing to another thread; a few large files make one too.
 constexpr std::size_t batchSize = 64;
 constexpr qint64 batchBytes = 4 * 1024 * 1024;
@@ -40,9 +37,9 @@ Problem problem(ProblemKind kind, Severity severity, const QString &message)
     return result;
 }
 
-bool mayWriteFolder(const QString &path)
+bool mayWriteFolder(int above, const QByteArray &path)
 {
-    return ::faccessat(AT_FDCWD, QFile::encodeName(path).constData(), W_OK | X_OK, AT_EACCESS) == 0;
+    return ::faccessat(above, path.constData(), W_OK | X_OK, AT_EACCESS) == 0;
 }
 
 /// The folder itself, or what of the way to it exists.
@@ -54,7 +51,7 @@ bool mayWriteNearest(QString path)
             break;
         path = parent;
     }
-    return mayWriteFolder(path);
+    return mayWriteFolder(AT_FDCWD, QFile::encodeName(path));
 }
 
 int categoryOrder(SkillCategory category)
@@ -72,10 +69,21 @@ int categoryOrder(SkillCategory category)
     return 3;
 }
 
-/// By code points, as Python sorts; QString compares UTF-16 units.
-bool lessByCodePoints(const QString &a, const QString &b)
+/// By code points, as Python sorts; QString compares UTF-16 units, of which those of a pair stand below the ones from U+E000 on.
+int compareByCodePoints(QStringView a, QStringView b)
 {
-    return std::ranges::lexicographical_compare(a.toStdU32String(), b.toStdU32String());
+    const auto [here, there] = std::ranges::mismatch(a, b);
+    if (here == a.end() || there == b.end())
+        return a.size() == b.size() ? 0 : here == a.end() ? -1 : 1;
+    if (here->isSurrogate() != there->isSurrogate())
+        return here->isSurrogate() ? 1 : -1;
+    return here->unicode() < there->unicode() ? -1 : 1;
+}
+
+QString lastPart(const QString &path)
+{
+    const qsizetype slash = path.lastIndexOf(u'/');
+    return slash < 0 ? path : path.sliced(slash + 1);
 }
 
 QString fileFault(const SkillFile &file, const QString &path)
@@ -105,10 +113,15 @@ CatalogBuilder::CatalogBuilder(const SkillRoots &roots, const CancelToken &cance
 {
     m_pool.setMaxThreadCount(std::clamp(QThread::idealThreadCount(), 1, maxThreads));
     m_catalog.customWritable = mayWriteNearest(roots.customRoot);
-    const QDir histories(QString(roots.customRoot % u"/.history"));
-    const QStringList files = histories.entryList({QString(u'*' % historySuffix)}, QDir::Files | QDir::Hidden | QDir::System);
-    for (const QString &file : files)
-        m_histories.insert(file.chopped(historySuffix.size()));
+    m_customFolder = ::open(QFile::encodeName(roots.customRoot).constData(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+    m_histories = historyNames(roots.customRoot);
+}
+
+CatalogBuilder::~CatalogBuilder()
+{
+    m_pool.waitForDone();
+    if (m_customFolder >= 0)
+        ::close(m_customFolder);
 }
 
 void CatalogBuilder::walk(SkillCategory category, const QString &root)
@@ -162,9 +175,7 @@ void CatalogBuilder::fill(Candidate &candidate, SkillCategory category, const QS
     entry.path = found.directory == "." ? QString(root % u"/SKILL.md") : QString(root % u'/' % entry.directory % u"/SKILL.md");
     entry.size = found.file.size;
     entry.modifiedNs = found.file.modifiedNs;
-    entry.name = entry.directory.section(u'/', -1);
-    if (found.directory == ".")
-        entry.name = QFileInfo(root).fileName();
+    entry.name = found.directory == "." ? QFileInfo(root).fileName() : lastPart(entry.directory);
 
     judgeText(candidate, found);
     placeProblems(candidate, found, nameIsText);
@@ -200,7 +211,10 @@ void CatalogBuilder::judgeText(Candidate &candidate, FoundSkill &found) const
                                       QStringLiteral("SKILL.md has %1; only its first %2 were read here, so what stands behind them was not checked. "
                                                      "Move parts of it to files below references/.")
                                           .arg(megabytes(found.file.size), megabytes(found.file.bytes.size()))));
-    if (!verdict.listed)
+    // The note that names the encoding is the same fault in closer words.
+    const bool namedByNote = std::ranges::any_of(
+        verdict.notes, [](const Problem &note) { return note.kind == ProblemKind::ByteOrderMark || note.kind == ProblemKind::Utf16; });
+    if (!verdict.listed && !namedByNote)
         entry.problems.append(judgement.loading);
     if (!verdict.valid && verdict.problem.kind != judgement.loading.kind) {
         // DeerFlow loads it all the same; only the next edit is refused.
@@ -228,7 +242,7 @@ void CatalogBuilder::placeProblems(Candidate &candidate, const FoundSkill &found
     }
     const bool declared = candidate.loads || !entry.description.isEmpty();
     if (entry.category != SkillCategory::Custom) {
-        const QString folder = entry.directory.section(u'/', -1);
+        const QString folder = lastPart(entry.directory);
         if (declared && found.directory != "." && folder != entry.name)
             entry.problems.append(
                 problem(ProblemKind::FolderMismatch, Severity::Note,
@@ -281,7 +295,7 @@ void CatalogBuilder::decideEditable(Candidate &candidate, const FoundSkill &foun
         return no(QStringLiteral("It is too large to be edited here; it is shown as an excerpt."));
     if (!m_catalog.customWritable)
         return no(QStringLiteral("The folder %1 is read-only for this account.").arg(m_roots.customRoot));
-    if (!mayWriteFolder(QFileInfo(entry.path).path()))
+    if (!mayWriteFolder(m_customFolder, found.directory))
         return no(QStringLiteral("The folder of the skill is read-only for this account."));
     if (found.file.state != SkillFile::State::Read)
         return no(QStringLiteral("SKILL.md cannot be read by this account."));
@@ -371,17 +385,22 @@ void CatalogBuilder::addDeleted()
 
 Catalog CatalogBuilder::takeCatalog()
 {
-    m_catalog.entries.reserve(static_cast<qsizetype>(m_candidates.size()));
+    // Places are sorted, not entries: those are large.
+    std::vector<SkillEntry *> sorted;
+    sorted.reserve(m_candidates.size());
     for (Candidate &candidate : m_candidates)
-        m_catalog.entries.append(std::move(candidate.entry));
-    m_candidates.clear();
-    std::ranges::stable_sort(m_catalog.entries, [](const SkillEntry &a, const SkillEntry &b) {
-        if (a.category != b.category)
-            return categoryOrder(a.category) < categoryOrder(b.category);
-        if (a.name != b.name)
-            return lessByCodePoints(a.name, b.name);
-        return lessByCodePoints(a.directory, b.directory);
+        sorted.push_back(&candidate.entry);
+    std::ranges::stable_sort(sorted, [](const SkillEntry *a, const SkillEntry *b) {
+        if (a->category != b->category)
+            return categoryOrder(a->category) < categoryOrder(b->category);
+        if (const int order = compareByCodePoints(a->name, b->name))
+            return order < 0;
+        return compareByCodePoints(a->directory, b->directory) < 0;
     });
+    m_catalog.entries.reserve(static_cast<qsizetype>(sorted.size()));
+    for (SkillEntry *entry : sorted)
+        m_catalog.entries.append(std::move(*entry));
+    m_candidates.clear();
     return std::move(m_catalog);
 }
 

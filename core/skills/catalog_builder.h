@@ -19,6 +19,8 @@ namespace verderer {
 class CatalogBuilder {
 public:
     CatalogBuilder(const SkillRoots &roots, const CancelToken &cancel);
+    ~CatalogBuilder();
+    Q_DISABLE_COPY_MOVE(CatalogBuilder)
 
     /// Reads and judges every skill of one root; roots in DeerFlow's order.
     void walk(SkillCategory category, const QString &root);
@@ -59,6 +61,7 @@ private:
     EnabledStates m_states;
     std::deque<Candidate> m_candidates; // in the order of the walk; a deque, so that places stay while it grows
     QSet<QString> m_histories;          // names of custom skills that have a history file
+    int m_customFolder = -1;            // descriptor of the custom root, to ask about folders in it by short paths; -1 where there is none
     bool m_hasCustomSkill = false;
     QSemaphore m_batchesAllowed; // bounds what waits in memory
     QThreadPool m_pool;          // last: its destructor waits for those who use the rest

@@ -18,17 +18,6 @@ namespace {
 
 constexpr qsizetype maxNameLength = 64;
 
-Problem note(ProblemKind kind, Severity severity, int line, const QString &message)
-{
-    Problem problem;
-    problem.kind = kind;
-    problem.severity = severity;
-    problem.line = line;
-    problem.column = line > 0 ? 1 : 0;
-    problem.message = message;
-    return problem;
-}
-
 /// Where the bytes stop being UTF-8, -1 where they do not.
 qsizetype invalidOffset(const QByteArray &bytes, bool complete)
 {
@@ -37,18 +26,19 @@ qsizetype invalidOffset(const QByteArray &bytes, bool complete)
     return !complete && offset >= 0 && bytes.size() - offset < 4 ? -1 : offset;
 }
 
+/// The file is in another encoding, as the fault that hinders and as the note that names it.
+Problem wideProblem(ProblemKind kind, const QByteArray &bytes, WideEncoding wide)
+{
+    return problemAt(
+        kind, 1, 1,
+        QStringLiteral("the file looks like %1 (%2), but DeerFlow reads UTF-8 only; convert it").arg(wideEncodingName(wide), hexPreview(bytes)));
+}
+
 Problem notUtf8(const QByteArray &bytes, qsizetype offset, std::optional<WideEncoding> wide)
 {
+    if (wide)
+        return wideProblem(ProblemKind::NotUtf8, bytes, *wide);
     const TextPlace place = placeOf(bytes, offset);
-    if (wide) {
-        Problem problem;
-        problem.kind = ProblemKind::NotUtf8;
-        problem.line = 1;
-        problem.column = 1;
-        problem.message =
-            QStringLiteral("The file looks like %1 (%2), but DeerFlow reads UTF-8 only; convert it.").arg(wideEncodingName(*wide), hexPreview(bytes));
-        return problem;
-    }
     return problemAt(ProblemKind::NotUtf8, place.line, place.column,
                      QStringLiteral("the byte %1 is not UTF-8, so DeerFlow cannot read the file; save it as UTF-8")
                          .arg(hexPreview(QByteArrayView(bytes).sliced(offset, 1), 1)));
@@ -56,13 +46,13 @@ Problem notUtf8(const QByteArray &bytes, qsizetype offset, std::optional<WideEnc
 
 void addEncodingNotes(const QByteArray &bytes, std::optional<WideEncoding> wide, SkillVerdict &verdict)
 {
-    if (wide)
-        verdict.notes.append(note(ProblemKind::Utf16, Severity::Error, 1,
-                                  QStringLiteral("Looks like %1 (%2); convert it to UTF-8.").arg(wideEncodingName(*wide), hexPreview(bytes))));
-    else if (bytes.startsWith("\xEF\xBB\xBF"))
-        verdict.notes.append(
-            note(ProblemKind::ByteOrderMark, Severity::Error, 1,
-                 QStringLiteral("Begins with a byte order mark (EF BB BF); DeerFlow finds no front matter behind it, so remove it.")));
+    if (wide) {
+        verdict.notes.append(wideProblem(ProblemKind::Utf16, bytes, *wide));
+    } else if (bytes.startsWith("\xEF\xBB\xBF")) {
+        Problem mark = explainMissingFrontMatter(bytes);
+        mark.kind = ProblemKind::ByteOrderMark;
+        verdict.notes.append(mark);
+    }
 }
 
 Problem storageNameProblem(const QString &name)

@@ -159,32 +159,40 @@ EnabledStates EnabledStates::read(const SkillRoots &roots, QList<Problem> &probl
                 QStringLiteral("%1: the entry of '%2' must be {\"enabled\": true} or {\"enabled\": false}; it was left out.")
                     .arg(roots.userStatesFile, *odd));
     }
+    const QString file = states.extensionsFileName();
+    states.m_quietReason = QStringLiteral("On: neither %1 nor _skill_states.json switches it off.").arg(file);
+    states.m_quietPublicReason = states.m_extensionsName.isEmpty() ? QStringLiteral("On: there is no extensions file that switches it off.")
+                                                                   : QStringLiteral("On: %1 does not switch it off.").arg(file);
     return states;
+}
+
+QString EnabledStates::extensionsFileName() const
+{
+    return m_extensionsName.isEmpty() ? QStringLiteral("the extensions file") : m_extensionsName;
 }
 
 EnabledStates::State EnabledStates::stateOf(SkillCategory category, const QString &name) const
 {
     const bool isPublic = category == SkillCategory::Public;
-    const bool globally = m_extensions.value(name, true);
-    const bool forUser = isPublic || m_user.value(name, true);
-    const QString file = m_extensionsName.isEmpty() ? QStringLiteral("the extensions file") : m_extensionsName;
-    if (!globally)
-        return {false, forUser ? QStringLiteral("Off for everybody: %1 says so.").arg(file)
-                               : QStringLiteral("Off for everybody in %1, and for this user in _skill_states.json.").arg(file)};
+    const auto inExtensions = m_extensions.constFind(name);
+    const auto inUser = isPublic ? m_user.constEnd() : m_user.constFind(name);
+    const bool extensionsSay = inExtensions != m_extensions.constEnd();
+    const bool userSays = inUser != m_user.constEnd();
+    const bool forUser = !userSays || *inUser;
+    if (extensionsSay && !*inExtensions)
+        return {false, forUser ? QStringLiteral("Off for everybody: %1 says so.").arg(extensionsFileName())
+                               : QStringLiteral("Off for everybody in %1, and for this user in _skill_states.json.").arg(extensionsFileName())};
     if (!forUser)
         return {false, QStringLiteral("Off for this user: _skill_states.json says so.")};
     if (!m_extensionsFault.isEmpty())
         return {true, QStringLiteral("On, because the extensions file cannot be read.")};
-    if (m_extensions.contains(name) && !isPublic && m_user.contains(name))
-        return {true, QStringLiteral("On: %1 and _skill_states.json say so.").arg(file)};
-    if (m_extensions.contains(name))
-        return {true, QStringLiteral("On: %1 says so.").arg(file)};
-    if (!isPublic && m_user.contains(name))
+    if (extensionsSay && userSays)
+        return {true, QStringLiteral("On: %1 and _skill_states.json say so.").arg(extensionsFileName())};
+    if (extensionsSay)
+        return {true, QStringLiteral("On: %1 says so.").arg(extensionsFileName())};
+    if (userSays)
         return {true, QStringLiteral("On: _skill_states.json says so.")};
-    if (isPublic)
-        return {true, m_extensionsName.isEmpty() ? QStringLiteral("On: there is no extensions file that switches it off.")
-                                                 : QStringLiteral("On: %1 does not switch it off.").arg(file)};
-    return {true, QStringLiteral("On: neither %1 nor _skill_states.json switches it off.").arg(file)};
+    return {true, isPublic ? m_quietPublicReason : m_quietReason};
 }
 
 } // namespace verderer

@@ -23,8 +23,12 @@ public:
     [[nodiscard]] State stateOf(SkillCategory category, const QString &name) const;
 
 private:
-    QString m_extensionsName;  ///< file name for the reasons; empty where the installation has none
-    QString m_extensionsFault; ///< why it does not count
+    [[nodiscard]] QString extensionsFileName() const;
+
+    QString m_quietReason;       ///< for what neither file names, which is nearly everything
+    QString m_quietPublicReason; ///< the same for public skills
+    QString m_extensionsName;    ///< file name for the reasons; empty where the installation has none
+    QString m_extensionsFault;   ///< why it does not count
     QHash<QString, bool> m_extensions;
     QHash<QString, bool> m_user;
 };

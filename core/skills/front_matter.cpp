@@ -2,6 +2,7 @@
 #include "skills/front_matter.h"
 
 #include "base/utf8.h"
+#include "skills/frontmatter_rules.h"
 
 #include <algorithm>
 
@@ -88,12 +89,7 @@ FrontMatterBlock blockOf(QByteArrayView bytes, qsizetype begin, qsizetype end)
 
 Problem missing(int line, const QString &message)
 {
-    Problem problem;
-    problem.kind = ProblemKind::NoFrontmatter;
-    problem.line = line;
-    problem.column = 1;
-    problem.message = message;
-    return problem;
+    return problemAt(ProblemKind::NoFrontmatter, line, 1, message);
 }
 
 } // namespace
@@ -145,27 +141,29 @@ std::optional<FrontMatterBlock> findFrontMatter(QByteArrayView bytes)
 Problem explainMissingFrontMatter(QByteArrayView bytes)
 {
     if (bytes.isEmpty())
-        return missing(1, QStringLiteral("The file is empty; write '---', lines with name: and description:, and '---'."));
+        return missing(1, QStringLiteral("the file is empty; write '---', lines with name: and description:, and '---'"));
     if (bytes.startsWith("\xEF\xBB\xBF"))
-        return missing(1, QStringLiteral("The file begins with a byte order mark (EF BB BF), so DeerFlow finds no front matter; remove the mark."));
+        return missing(
+            1, QStringLiteral(
+                   "the file begins with a byte order mark (EF BB BF), so DeerFlow finds no front matter and refuses the skill; remove the mark"));
 
     qsizetype index = 0;
     while (const qsizetype length = spaceLength(bytes, index))
         index += length;
     if (index > 0 && bytes.sliced(index).startsWith("---"))
         return missing(
-            1, QStringLiteral("The front matter must begin with '---' as the very first characters; remove what stands before line %1, column %2.")
+            1, QStringLiteral("the front matter must begin with '---' as the very first characters; remove what stands before line %1, column %2")
                    .arg(placeOf(bytes, index).line)
                    .arg(placeOf(bytes, index).column));
     if (!bytes.startsWith("---"))
-        return missing(1, QStringLiteral("The file has no front matter; begin it with '---', lines with name: and description:, and '---'."));
+        return missing(1, QStringLiteral("the file has no front matter; begin it with '---', lines with name: and description:, and '---'"));
 
     const qsizetype firstEnd = lineEnd(bytes, 0);
     qsizetype behind = 3;
     while (behind < firstEnd && spaceLength(bytes, behind))
         behind += spaceLength(bytes, behind);
     if (behind < firstEnd)
-        return missing(1, QStringLiteral("The first line must be exactly '---'; remove what follows the three dashes."));
+        return missing(1, QStringLiteral("the first line must be exactly '---'; remove what follows the three dashes"));
 
     int line = 1;
     for (qsizetype start = firstEnd; start < bytes.size();) {
@@ -175,16 +173,14 @@ Problem explainMissingFrontMatter(QByteArrayView bytes)
         const QByteArrayView text = bytes.sliced(std::min(start, bytes.size()), std::max<qsizetype>(end - start, 0));
         const QByteArrayView bare = text.trimmed();
         if (line == 2 && text.startsWith("---"))
-            return missing(2, QStringLiteral("Line 2: the front matter is empty; write name: and description: between the two '---'."));
+            return missing(2, QStringLiteral("the front matter is empty; write name: and description: between the two '---'"));
         if (bare == "...")
-            return missing(line, QStringLiteral("Line %1: the front matter must end with '---', not with '...'.").arg(line));
+            return missing(line, QStringLiteral("the front matter must end with '---', not with '...'"));
         if (bare.startsWith("---"))
-            return missing(
-                line, QStringLiteral("Line %1: the '---' that ends the front matter must begin in the first column; remove the spaces before it.")
-                          .arg(line));
+            return missing(line, QStringLiteral("the '---' that ends the front matter must begin in the first column; remove the spaces before it"));
         start = end;
     }
-    return missing(1, QStringLiteral("The front matter is never closed; write '---' on a line of its own after description:."));
+    return missing(1, QStringLiteral("the front matter is never closed; write '---' on a line of its own after description:"));
 }
 
 } // namespace verderer

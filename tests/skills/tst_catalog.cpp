@@ -62,9 +62,11 @@ private Q_SLOTS:
         here.write(here.roots.customRoot + u"/bom/SKILL.md", "\xEF\xBB\xBF" + Installation::text(QStringLiteral("bom")));
         here.write(here.roots.customRoot + u"/wide/SKILL.md", QByteArray::fromHex("FFFE2D002D002D000A00"));
         const Catalog catalog = here.read();
+        // Each fault is told once, by the kind that names it best.
         QVERIFY(problemOf(custom(catalog, QStringLiteral("bom")), ProblemKind::ByteOrderMark));
-        QVERIFY(problemOf(custom(catalog, QStringLiteral("bom")), ProblemKind::NoFrontmatter));
+        QCOMPARE(custom(catalog, QStringLiteral("bom"))->problems.size(), 1);
         QVERIFY(problemOf(custom(catalog, QStringLiteral("wide")), ProblemKind::Utf16));
+        QCOMPARE(custom(catalog, QStringLiteral("wide"))->problems.size(), 1);
         QCOMPARE(custom(catalog, QStringLiteral("wide"))->description, QString());
         QCOMPARE(catalog.unreadableCount(), 2);
     }
@@ -300,6 +302,60 @@ private Q_SLOTS:
         QTest::newRow("damaged end") << QByteArray(same + "nonsense\n") << false << true;
         QTest::newRow("glued end") << QByteArray(record("create", {}, old).trimmed() + same + '\n') << false << true;
         QTest::newRow("empty history") << QByteArray() << false << false;
+
+        // A program that dies while it records its change has changed the file already.
+        const QByteArray before = record("human_edit", QStringLiteral("older"), old);
+        const QByteArray half = same.trimmed().chopped(8);
+        QTest::newRow("half a record of the text that is there") << QByteArray(before + half) << false << true;
+        QTest::newRow("half a record, cut before its text") << QByteArray(before + "{\"ts\": \"2026-01-02T03:04:05+00:00\", \"act") << false << true;
+        QTest::newRow("half a record, cut in an escape") << QByteArray(before + same.first(same.lastIndexOf("\\n") + 1)) << false << true;
+        QTest::newRow("half a record of another text")
+            << QByteArray(before + record("human_edit", old, QStringLiteral("something else that is long enough")).trimmed().chopped(8)) << true
+            << true;
+        QTest::newRow("half a record of another file")
+            << QByteArray(before + record("write_file", {}, now, "references/a.md").trimmed().chopped(8)) << true << true;
+        QTest::newRow("damaged line, and another text") << QByteArray(before + "nonsense\n") << true << true;
+    }
+
+    void tornRecordIsToldOnce()
+    {
+        const Installation here;
+        here.skill(here.roots.customRoot, QStringLiteral("kettle"));
+        const QByteArray half = record("human_edit", QStringLiteral("old text"), textOf(QStringLiteral("kettle"))).trimmed().chopped(8);
+        here.history(QStringLiteral("kettle"), record("human_edit", {}, QStringLiteral("old text")) + half);
+        const Catalog catalog = here.read();
+        const SkillEntry *kettle = custom(catalog, QStringLiteral("kettle"));
+        QVERIFY(kettle);
+        QCOMPARE(kettle->problems.size(), 1);
+        QVERIFY2(kettle->problems.first().message.contains(u"which the file already holds"), qPrintable(kettle->problems.first().message));
+    }
+
+    void sortedByCodePoints()
+    {
+        const Installation here;
+        // U+10000 is made of two units below U+FF5E, but stands behind it.
+        const QStringList order{QStringLiteral("a"),      QStringLiteral("ab"),         QStringLiteral("b"),
+                                QStringLiteral("\uff5e"), QStringLiteral("\U00010000"), QStringLiteral("\U00010000a")};
+        for (auto name = order.crbegin(); name != order.crend(); ++name)
+            here.skill(here.roots.publicRoot, *name);
+        const Catalog catalog = here.read();
+        QStringList found;
+        for (const SkillEntry &entry : catalog.entries)
+            found.append(entry.name);
+        QCOMPARE(found, order);
+    }
+
+    void whatIsNoHistoryFileIsPassedOver()
+    {
+        const Installation here;
+        here.skill(here.roots.customRoot, QStringLiteral("kettle"));
+        here.history(QStringLiteral("gone"), record("human_edit", {}, QStringLiteral("text")));
+        QVERIFY(QDir().mkpath(QString(here.roots.customRoot % u"/.history/folder.jsonl")));
+        QVERIFY(QFile::link(QString(here.roots.customRoot % u"/.history/folder.jsonl"), QString(here.roots.customRoot % u"/.history/link.jsonl")));
+        here.write(QString(here.roots.customRoot % u"/.history/notes.txt"), "x");
+        const Catalog catalog = here.read();
+        QCOMPARE(catalog.entries.size(), 2);
+        QVERIFY(custom(catalog, QStringLiteral("gone"))->deleted);
     }
 
     void historyTellsOfChangesOutside()

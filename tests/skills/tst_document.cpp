@@ -249,6 +249,25 @@ private Q_SLOTS:
         QCOMPARE(suggestedRepair(bytes, verdict.notes.first()).value_or(QByteArray()), crlf);
     }
 
+    void t9SkillArchiveWhoseTextBeginsWithAByteOrderMark()
+    {
+        // What a .skill archive holds is judged by its bytes before it is sent, as any other text.
+        const QByteArray good = QByteArrayLiteral("---\nname: kettle\ndescription: Boils water\n---\n# Kettle\n");
+        const QByteArray packed = QByteArrayLiteral("\xEF\xBB\xBF") + good;
+        for (const QString &name : {QString(), QStringLiteral("kettle")}) {
+            const SkillVerdict verdict = judgeSkill(packed, name);
+            QVERIFY(!verdict.valid);
+            QVERIFY(!verdict.listed);
+            QCOMPARE(verdict.problem.kind, ProblemKind::NoFrontmatter);
+            QCOMPARE(verdict.problem.severity, Severity::Error);
+            QCOMPARE(verdict.problem.message,
+                     QStringLiteral("Line 1, column 1: the file begins with a byte order mark (EF BB BF), so DeerFlow finds no front matter and "
+                                    "refuses the skill; remove the mark."));
+            QCOMPARE(suggestedRepair(packed, verdict.problem).value_or(QByteArray()), good);
+            QVERIFY(judgeSkill(good, name).valid);
+        }
+    }
+
     void t10NothingIsInvented()
     {
         const SkillVerdict verdict = judgeSkill(QByteArrayLiteral("---\r\nname: bar\r\ndescription: Boils water\r\n---\r\n"), QStringLiteral("foo"));

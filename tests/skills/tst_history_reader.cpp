@@ -34,7 +34,8 @@ private Q_SLOTS:
     void removed();
     void rewrittenInPlace();
     void cancelled();
-    void hugeSparseFile();
+    void newestOfHugeFile();
+    void tooLargeLine();
     void sharedSample();
 };
 
@@ -411,21 +412,32 @@ void TestHistoryReader::cancelled()
     QCOMPARE(reader.find(QStringLiteral("-1"), source.token()).error().code, ErrorCode::Cancelled);
 }
 
-void TestHistoryReader::hugeSparseFile()
+/// Puts a hole without any newline (a line that is no record) up to byte `end` behind the first record of `path`, and two records behind it.
+static void writeBehindHole(const QString &path, qint64 end)
 {
-    // One record, a hole of 1 GB without any newline (a line that is no record), and two records.
-    const HistoryFolder folder(simpleLine(0) + '\n');
-    constexpr qint64 hole = 1LL << 30;
-    QFile file(folder.path());
+    QFile file(path);
     QVERIFY(file.open(QIODevice::ReadWrite));
-    QVERIFY(file.resize(hole));
-    QVERIFY(file.seek(hole));
+    QVERIFY(file.resize(end));
+    QVERIFY(file.seek(end));
     file.write('\n' + simpleLine(1) + '\n' + simpleLine(2) + '\n');
-    file.close();
+}
 
+void TestHistoryReader::newestOfHugeFile()
+{
+    // 1 GB, of which only the end is read.
+    const HistoryFolder folder(simpleLine(0) + '\n');
+    writeBehindHole(folder.path(), 1LL << 30);
     GET(HistoryReader, reader, HistoryReader::open(folder.path()));
     GET(const HistoryPage, page, reader.newest(2));
     QCOMPARE(states(page.entries), QStringLiteral("record record"));
+    QVERIFY(page.fileSize > 1LL << 30);
+}
+
+void TestHistoryReader::tooLargeLine()
+{
+    const HistoryFolder folder(simpleLine(0) + '\n');
+    writeBehindHole(folder.path(), maxHistoryLineBytes + 4096);
+    GET(HistoryReader, reader, HistoryReader::open(folder.path()));
     GET(const HistoryCount, count, reader.count());
     QCOMPARE(count.lines, 4);
     QCOMPARE(count.records, 3);

@@ -423,11 +423,11 @@ private Q_SLOTS:
     {
         const QMap<QString, QString> expected{
             {QStringLiteral("custom weekly-report"), QStringLiteral("changed-outside")},
-            {QStringLiteral("custom invoice-check"), QStringLiteral("torn-history changed-outside")},
+            {QStringLiteral("custom invoice-check"), QStringLiteral("torn-history")},
             {QStringLiteral("custom support-triage"), QStringLiteral("torn-history")},
             {QStringLiteral("custom status-greeter"), QStringLiteral("deleted")},
             {QStringLiteral("custom log-summary"), QStringLiteral("yaml-error")},
-            {QStringLiteral("custom style-guide"), QStringLiteral("no-frontmatter byte-order-mark")},
+            {QStringLiteral("custom style-guide"), QStringLiteral("byte-order-mark")},
             {QStringLiteral("custom sql-helper"), QStringLiteral("folder-mismatch")},
             {QStringLiteral("custom translate"), QStringLiteral("duplicate")},
             {QStringLiteral("custom translate-draft"), QStringLiteral("folder-mismatch duplicate")},
