@@ -46,7 +46,14 @@ qsizetype firstInvalidUtf8(QByteArrayView bytes)
     const auto *end = begin + bytes.size();
     const auto *at = begin;
     while (at < end) {
-        // Eight ASCII bytes at once: most of a skill is ASCII.
+        // Many ASCII bytes at once: most of a skill is ASCII.
+        while (end - at >= 32) {
+            std::uint64_t words[4];
+            std::memcpy(words, at, 32);
+            if ((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080ULL)
+                break;
+            at += 32;
+        }
         while (end - at >= 8) {
             std::uint64_t word = 0;
             std::memcpy(&word, at, 8);

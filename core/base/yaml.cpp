@@ -29,7 +29,7 @@ Error yamlError(const QString &message, Mark mark)
 /// What PyYAML's reader lets pass.
 bool isPrintable(char32_t c)
 {
-    return c == 0x09 || c == 0x0A || c == 0x0D || (c >= 0x20 && c <= 0x7E) || c == 0x85 || (c >= 0xA0 && c <= 0xD7FF) ||
+    return (c >= 0x20 && c <= 0x7E) || c == 0x09 || c == 0x0A || c == 0x0D || c == 0x85 || (c >= 0xA0 && c <= 0xD7FF) ||
            (c >= 0xE000 && c <= 0xFFFD) || (c >= 0x10000 && c <= 0x10FFFF);
 }
 
@@ -153,10 +153,10 @@ Result<Value> load(const QByteArray &text)
     }
 
     const auto failed = [&](const detail::Failure &failure) { return tl::unexpected(yamlError(failure.message, lines.mark(failure.index))); };
-    const auto events = detail::readEvents(text, std::move(characters), maxDepth);
+    auto events = detail::readEvents(text, std::move(characters), maxDepth);
     if (!events)
         return failed(events.error());
-    auto graph = detail::compose(*events);
+    auto graph = detail::compose(*std::move(events));
     if (!graph)
         return failed(graph.error());
     if (!graph->root) {

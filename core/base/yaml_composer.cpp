@@ -9,7 +9,7 @@ namespace {
 
 class Composer {
 public:
-    explicit Composer(const Events &events) : m_events(events) {}
+    explicit Composer(Events events) : m_events(std::move(events)) {}
 
     tl::expected<Graph, Failure> compose()
     {
@@ -25,8 +25,9 @@ private:
     // The depth of the recursion is bounded by the reader of the events.
     Node *next()
     {
-        const Event &event = m_events[m_at++];
+        Event &event = m_events[m_at++];
         if (event.type == Event::Type::Alias) {
+            m_graph.hasAliases = true;
             Node *node = m_anchors.value(event.anchor);
             if (!node)
                 fail(QStringLiteral("'*%1' refers to an anchor that is not defined; put the value in quotes").arg(QString::fromUtf8(event.anchor)),
@@ -46,9 +47,9 @@ private:
         }
         switch (event.type) {
         case Event::Type::Scalar:
-            node.text = event.value;
+            node.text = std::move(event.value);
             if (event.tag.isEmpty())
-                node.tag = event.plainImplicit ? resolvePlain(event.value) : Tag::Str;
+                node.tag = event.plainImplicit ? resolvePlain(node.text) : Tag::Str;
             break;
         case Event::Type::SequenceStart:
             node.kind = Node::Kind::Sequence;
@@ -80,7 +81,7 @@ private:
             m_failure = Failure{message, event.index};
     }
 
-    const Events &m_events;
+    Events m_events;
     std::size_t m_at = 0;
     Graph m_graph;
     QHash<QByteArray, Node *> m_anchors;
@@ -89,9 +90,9 @@ private:
 
 } // namespace
 
-tl::expected<Graph, Failure> compose(const Events &events)
+tl::expected<Graph, Failure> compose(Events events)
 {
-    return Composer(events).compose();
+    return Composer(std::move(events)).compose();
 }
 
 } // namespace verderer::yaml::detail

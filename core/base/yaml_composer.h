@@ -30,10 +30,11 @@ struct Node {
 struct Graph {
     std::vector<Node> nodes; ///< as many as there are events at most; reserved at once, so that pointers stay
     Node *root = nullptr;    ///< null for an empty stream
+    bool hasAliases = false; ///< some nodes may be reached in several ways
 };
 
 /// Anchors become pointers, plain scalars get their type. Refuses undefined aliases and anchors that are given twice, as PyYAML's composer.
-tl::expected<Graph, Failure> compose(const Events &events);
+tl::expected<Graph, Failure> compose(Events events);
 
 /// The value of the graph, as PyYAML's safe constructor makes it. `maxSize` bounds what aliases expand to.
 tl::expected<Value, Failure> construct(Graph &graph, const LineTable &lines, qsizetype maxSize);

@@ -45,7 +45,7 @@ bool isHashable(Kind kind)
 
 class Constructor {
 public:
-    Constructor(const LineTable &lines, qsizetype maxSize) : m_lines(lines), m_maxSize(maxSize) {}
+    Constructor(const LineTable &lines, qsizetype maxSize, bool hasAliases) : m_lines(lines), m_maxSize(maxSize), m_hasAliases(hasAliases) {}
 
     tl::expected<Value, Failure> construct(Node *root)
     {
@@ -135,11 +135,13 @@ private:
         node.size = 1;
     }
 
-    const Value &part(Node *child, Node &parent)
+    Value part(Node *child, Node &parent)
     {
         make(*child);
         parent.size = std::min(parent.size + child->size, m_maxSize + 1);
-        return child->value;
+        if (m_hasAliases)
+            return child->value;
+        return std::move(child->value); // nobody else comes for it
     }
 
     void makeSequence(Node &node)
@@ -271,27 +273,28 @@ private:
         KeyPlaces places;
         // Constructing a value may not grow `node.entries` any more: it is flat.
         for (const auto &[keyNode, valueNode] : std::vector(node.entries)) {
-            const Value key = part(keyNode, node);
+            Value key = part(keyNode, node);
             if (m_failure)
                 return;
             if (!isHashable(key.kind)) {
                 fail(QStringLiteral("a list or mapping cannot be a key; use a plain text"), keyNode->index);
                 return;
             }
-            const Value value = part(valueNode, node);
+            Value value = part(valueNode, node);
             if (m_failure)
                 return;
             if (const qsizetype place = placeOfKey(entries, places, key); place >= 0) {
-                entries[place].second = value;
+                entries[place].second = std::move(value);
                 continue;
             }
-            entries.append({key, value});
+            entries.emplaceBack(std::move(key), std::move(value));
         }
         node.value.entries = std::move(entries);
     }
 
     const LineTable &m_lines;
     qsizetype m_maxSize;
+    bool m_hasAliases;
     std::optional<Failure> m_failure;
 };
 
@@ -299,7 +302,7 @@ private:
 
 tl::expected<Value, Failure> construct(Graph &graph, const LineTable &lines, qsizetype maxSize)
 {
-    return Constructor(lines, maxSize).construct(graph.root);
+    return Constructor(lines, maxSize, graph.hasAliases).construct(graph.root);
 }
 
 } // namespace verderer::yaml::detail

@@ -125,16 +125,15 @@ private:
     void hideByteOrderMarks()
     {
         // Python drops one at the very beginning and takes any other for an ordinary character; libyaml refuses it.
-        if (m_text.text().find(byteOrderMark) == 0)
+        if (m_text.text().starts_with(byteOrderMark))
             m_text.replace(0, 1, {});
-        std::u32string copy = m_text.text();
-        if (copy.find(byteOrderMark) == std::u32string::npos)
+        if (m_text.text().find(byteOrderMark) == std::u32string::npos)
             return;
         m_markStandIn = 0x10FFFD;
-        while (copy.find(m_markStandIn) != std::u32string::npos)
+        while (m_text.text().find(m_markStandIn) != std::u32string::npos)
             --m_markStandIn;
-        for (qsizetype i = 0; i < static_cast<qsizetype>(copy.size()); ++i) {
-            if (copy[static_cast<std::size_t>(i)] == byteOrderMark)
+        for (qsizetype i = 0; i < static_cast<qsizetype>(m_text.text().size()); ++i) {
+            if (m_text.at(i) == byteOrderMark)
                 m_text.replace(i, 1, std::u32string_view(&m_markStandIn, 1));
         }
     }
@@ -262,6 +261,9 @@ Round Reader::parse() const
     Round round;
     const QByteArray utf8 = m_text.isMended() ? m_text.toUtf8() : m_utf8;
     round.events.reserve(32);
+    round.scalars.reserve(32);
+    round.starts.reserve(32);
+    round.ends.reserve(32);
     std::unique_ptr<yaml_parser_t, ParserDeleter> parser(new yaml_parser_t{});
     if (!yaml_parser_initialize(parser.get())) {
         round.problem = QByteArrayLiteral("not enough memory");

@@ -14,6 +14,7 @@ class LineTable {
 public:
     explicit LineTable(const std::u32string &text)
     {
+        m_starts.reserve(16);
         for (std::size_t i = 0; i < text.size(); ++i) {
             const bool loneReturn = text[i] == U'\r' && !(i + 1 < text.size() && text[i + 1] == U'\n');
             if (text[i] == U'\n' || loneReturn)
