@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
     <context>
+        <name>verderer::DoctorModel</name>
+        <message numerus="yes">
+            <source>%n skill(s)</source>
+            <translation>
+                <numerusform>%n skill</numerusform>
+                <numerusform>%n skills</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n history file(s)</source>
+            <translation>
+                <numerusform>%n history file</numerusform>
+                <numerusform>%n history files</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n thing(s) in the trash</source>
+            <translation>
+                <numerusform>%n thing in the trash</numerusform>
+                <numerusform>%n things in the trash</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n draft(s)</source>
+            <translation>
+                <numerusform>%n draft</numerusform>
+                <numerusform>%n drafts</numerusform>
+            </translation>
+        </message>
+    </context>
+    <context>
         <name>verderer::DoctorPlace</name>
         <message numerus="yes">
             <source>%n thing(s) to look at</source>

@@ -441,10 +441,6 @@
             <translation>用户</translation>
         </message>
         <message>
-            <source>%1 skills · %2 histories, %3 · trash %4 · %5 drafts</source>
-            <translation>%1 个技能 · %2 份历史，%3 · 回收站 %4 · %5 份草稿</translation>
-        </message>
-        <message>
             <source>locked</source>
             <translation>已锁定</translation>
         </message>
@@ -467,6 +463,30 @@
         <message>
             <source>Gateway</source>
             <translation>Gateway</translation>
+        </message>
+        <message numerus="yes">
+            <source>%n skill(s)</source>
+            <translation>
+                <numerusform>%n 个技能</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n history file(s)</source>
+            <translation>
+                <numerusform>%n 份历史</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n thing(s) in the trash</source>
+            <translation>
+                <numerusform>回收站中有 %n 项</numerusform>
+            </translation>
+        </message>
+        <message numerus="yes">
+            <source>%n draft(s)</source>
+            <translation>
+                <numerusform>%n 份草稿</numerusform>
+            </translation>
         </message>
     </context>
     <context>
@@ -927,6 +947,22 @@
             <source>Note</source>
             <translation>备注</translation>
         </message>
+        <message>
+            <source>%1 was changed outside history after %2</source>
+            <translation>%1 在 %2 之后有历史之外的更改</translation>
+        </message>
+        <message>
+            <source>%1 was created outside history after %2</source>
+            <translation>%1 在 %2 之后在历史之外被创建</translation>
+        </message>
+        <message>
+            <source>%1 was removed outside history after %2</source>
+            <translation>%1 在 %2 之后在历史之外被移除</translation>
+        </message>
+        <message>
+            <source>%1 does not follow from %2; a line that cannot be read may tell why</source>
+            <translation>%1 与 %2 不连续；可能由一行无法读取的记录造成</translation>
+        </message>
     </context>
     <context>
         <name>verderer::HistoryTab</name>
@@ -974,6 +1010,10 @@
             <source>Show what would change, then put the text back as it was before this record</source>
             <translation>先显示将发生的更改，再将文本恢复到此记录之前</translation>
         </message>
+        <message>
+            <source>no record</source>
+            <translation>无记录</translation>
+        </message>
     </context>
     <context>
         <name>verderer::MainWindow</name>
@@ -988,10 +1028,6 @@
         <message>
             <source>Quit</source>
             <translation>退出</translation>
-        </message>
-        <message>
-            <source>Worth knowing</source>
-            <translation>值得注意</translation>
         </message>
         <message>
             <source>%1 – Verderer</source>
@@ -1166,6 +1202,22 @@
         <message>
             <source>&amp;Cancel</source>
             <translation>取消(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Go on &amp;without that lock</source>
+            <translation>不使用该锁继续(&amp;W)</translation>
+        </message>
+        <message>
+            <source>Gateways and scripts are not kept out then: a change of theirs at the same moment may be lost</source>
+            <translation>此时不会排除 Gateway 和脚本：它们同时进行的更改可能丢失</translation>
+        </message>
+        <message>
+            <source>&amp;Remove that note and go on</source>
+            <translation>移除该标记并继续(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Only if nobody on that computer is at work any more</source>
+            <translation>仅当那台计算机上已无人操作时</translation>
         </message>
     </context>
     <context>
@@ -1363,6 +1415,13 @@
         </message>
     </context>
     <context>
+        <name>verderer::SkillListController</name>
+        <message>
+            <source>This account may not write %1.</source>
+            <translation>此账户无权写入 %1。</translation>
+        </message>
+    </context>
+    <context>
         <name>verderer::SkillListModel</name>
         <message>
             <source>Custom</source>
@@ -1496,6 +1555,10 @@
         <message>
             <source>Searching contents…</source>
             <translation>正在搜索内容…</translation>
+        </message>
+        <message>
+            <source>Read only</source>
+            <translation>只读</translation>
         </message>
     </context>
     <context>

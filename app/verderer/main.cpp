@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/standard_streams.h"
 #include "options.h"
 #include "render.h"
 #include "settings_file.h"
@@ -46,6 +47,7 @@ void applyTheme(const Theme &theme)
 
 int main(int argc, char *argv[])
 {
+    openClosedStandardStreams();
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);
@@ -63,13 +65,13 @@ int main(int argc, char *argv[])
         return 0;
     }
     const bool scripted = options.render || options.measureStart;
-    if (options.render || !hasDisplay())
-        qputenv("QT_QPA_PLATFORM", "offscreen");
-    if (!options.render && !hasDisplay() && !options.measureStart) {
+    if (!scripted && !hasDisplay()) {
         std::fprintf(stderr,
                      "verderer: There is no display (DISPLAY and WAYLAND_DISPLAY are not set). Use verdererctl, or verderer --render FILE.\n");
         return 10;
     }
+    if (options.render || !hasDisplay())
+        qputenv("QT_QPA_PLATFORM", "offscreen");
 
     if (scripted)
         qInstallMessageHandler(quietMessages);
@@ -92,6 +94,11 @@ int main(int argc, char *argv[])
     if (qtTexts.load(locale, u"qtbase"_s, u"_"_s, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QApplication::installTranslator(&qtTexts);
 
+    QFont font = QApplication::font();
+    if (font.pointSizeF() > 0 && font.pointSizeF() < 10) {
+        font.setPointSizeF(10);
+        QApplication::setFont(font);
+    }
     Theme theme(QApplication::palette(), options.theme);
     QApplication::setStyle(new VerdererStyle(&theme));
     applyTheme(theme);

@@ -2,6 +2,7 @@
 #include "options.h"
 
 #include <QCommandLineParser>
+#include <QLocale>
 
 using namespace Qt::StringLiterals;
 
@@ -20,6 +21,13 @@ std::optional<QSize> parseSize(const QString &text)
     if (!okWidth || !okHeight || size.width() < 320 || size.height() < 240 || size.width() > 16384 || size.height() > 16384)
         return {};
     return size;
+}
+
+/// English, or Chinese as it is written in mainland China: the languages the window speaks. In any spelling of those ("zh", "zh-CN", "en_GB").
+bool isKnownLanguage(const QString &name)
+{
+    const QLocale locale(name);
+    return locale.language() == QLocale::English || (locale.language() == QLocale::Chinese && locale.script() == QLocale::SimplifiedHanScript);
 }
 
 } // namespace
@@ -70,6 +78,8 @@ Options parseOptions(const QStringList &arguments, const WorkspaceRequest &base)
     options.workspace.database = parser.value(database);
     options.user = parser.value(user);
     options.language = parser.value(language);
+    if (parser.isSet(language) && !isKnownLanguage(options.language))
+        options.error = u"There is no language “%1”; use en or zh_CN."_s.arg(options.language);
     options.measureStart = parser.isSet(measure);
     if (parser.isSet(theme)) {
         options.theme = themeKindFromName(parser.value(theme));

@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
+#include <QProcessEnvironment>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -108,6 +109,15 @@ void DoctorPlace::examine()
 {
     m_banner->hide();
     setRunning(true);
+    if (!m_gateway) {
+        m_gateway = new GatewayProbe(this);
+        connect(m_gateway, &GatewayProbe::finished, this, [this](const GatewayStatus &status) {
+            m_gatewayText = status.url.toDisplayString() + u" · "_s + status.detail;
+            if (m_fresh)
+                m_model->setReport(m_report, m_gatewayText);
+        });
+    }
+    m_gateway->start(GatewayProbe::localUrl(QProcessEnvironment::systemEnvironment()));
     DoctorRequest request;
     request.workspace = m_workspace.workspace;
     request.draftsFolder = m_workspace.editing.drafts ? m_workspace.editing.drafts->folder() : QString();
@@ -129,7 +139,8 @@ void DoctorPlace::examine()
                 return;
             }
             m_fresh = true;
-            m_model->setReport(*report, {});
+            m_report = *report;
+            m_model->setReport(m_report, m_gatewayText);
             Q_EMIT badgeChanged(m_model->warnings());
             PlaceStatus status;
             status.tone = m_model->warnings() > 0 ? Tone::Warning : Tone::Accent;

@@ -4,6 +4,9 @@
 #include "ui/widgets/background_job.h"
 #include "ui/widgets/place.h"
 
+#include "gateway/gateway_probe.h"
+#include "workspace/doctor.h"
+
 class QLabel;
 class QListView;
 class QPushButton;
@@ -43,6 +46,9 @@ private:
     Banner *m_banner;
     QListView *m_list;
     JobSlot m_job;
+    GatewayProbe *m_gateway = nullptr; ///< made when first needed: networking takes time to start
+    DoctorReport m_report;
+    QString m_gatewayText;
 };
 
 } // namespace verderer

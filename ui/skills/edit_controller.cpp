@@ -338,10 +338,10 @@ void EditController::runSave(const SaveRequest &request, const QString &note)
     m_run->start(
         m_session, tr("Saving %1…").arg(request.entry.name),
         [edit](SkillEditor &editor, const MutationOptions &options) { return editor.edit(edit, options); },
-        [this, request](const Result<MutationOutcome> &outcome) { onSaveDone(request, outcome); });
+        [this, request, note](const Result<MutationOutcome> &outcome) { onSaveDone(request, note, outcome); });
 }
 
-void EditController::onSaveDone(const SaveRequest &request, const Result<MutationOutcome> &outcome)
+void EditController::onSaveDone(const SaveRequest &request, const QString &note, const Result<MutationOutcome> &outcome)
 {
     const QString key = SkillListModel::keyOf(request.entry);
     const bool here = key == m_key;
@@ -388,6 +388,7 @@ void EditController::onSaveDone(const SaveRequest &request, const Result<Mutatio
     } else {
         banner->present(Tone::Error, tr("Not saved: %1").arg(errorHeadline(error.code)), error.message + u" "_s + tr("Your text is kept."),
                         errorDetailText(error));
+        m_run->offerWay(banner, error, [this, request, note] { runSave(request, note); });
         if (error.code != ErrorCode::Invalid && error.code != ErrorCode::Blocked) {
             QPushButton *again = banner->addButton(tr("&Try again"), u"tryAgainButton"_s);
             connect(again, &QPushButton::clicked, this, [this] {

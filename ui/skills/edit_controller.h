@@ -90,7 +90,7 @@ private:
     void reload();
     void showDifference(const QByteArray &oldText, const QByteArray &newText, const QString &oldLabel, const QString &newLabel);
     void runSave(const SaveRequest &request, const QString &note);
-    void onSaveDone(const SaveRequest &request, const Result<MutationOutcome> &outcome);
+    void onSaveDone(const SaveRequest &request, const QString &note, const Result<MutationOutcome> &outcome);
     void lookForDrafts();
     void offerDraft();
     void restoreDraft(const Draft &draft);

@@ -68,7 +68,7 @@ void RollbackFlow::run(const SkillSession &session, const SkillEntry &entry, con
         [request](SkillEditor &editor, const MutationOptions &options) { return editor.rollback(request, options); },
         [=, this](const Result<MutationOutcome> &outcome) {
             if (!outcome) {
-                fail(outcome.error());
+                fail(outcome.error(), [=, this] { run(session, entry, request, doneText, canUndo); });
                 return;
             }
             if (!outcome->changed) {
@@ -90,7 +90,7 @@ void RollbackFlow::run(const SkillSession &session, const SkillEntry &entry, con
         });
 }
 
-void RollbackFlow::fail(const Error &error)
+void RollbackFlow::fail(const Error &error, const std::function<void()> &again)
 {
     if (error.code == ErrorCode::Cancelled)
         m_banner->present(Tone::Information, tr("Nothing was restored"), tr("You cancelled it."));
@@ -99,6 +99,8 @@ void RollbackFlow::fail(const Error &error)
                           errorDetailText(error));
     else
         m_banner->present(Tone::Error, tr("Nothing was restored: %1").arg(errorHeadline(error.code)), error.message, errorDetailText(error));
+    if (again)
+        m_run->offerWay(m_banner, error, again);
 }
 
 } // namespace verderer

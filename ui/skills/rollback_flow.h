@@ -29,7 +29,7 @@ Q_SIGNALS:
 private:
     void present(const SkillSession &session, const SkillEntry &entry, const RollbackPreview &preview);
     void run(const SkillSession &session, const SkillEntry &entry, const RollbackRequest &request, const QString &doneText, bool canUndo);
-    void fail(const Error &error);
+    void fail(const Error &error, const std::function<void()> &again = {});
 
     WindowServices m_services;
     MutationRun *m_run;

@@ -30,8 +30,11 @@ void MutationRun::start(const SkillSession &session, const QString &doing, Work 
     Q_EMIT runningChanged(true);
     m_job = m_services.jobs->run(
         this,
-        [this, editor = session.editor, work = std::move(work)](const JobContext &job) {
+        [this, editor = session.editor, work = std::move(work), unlocked = m_acceptUnlocked,
+         breakNote = std::exchange(m_breakNote, false)](const JobContext &job) {
             MutationOptions options;
+            options.acceptUnlocked = unlocked;
+            options.breakForeignLock = breakNote;
             options.wait = job.wait();
             options.waiting = [this, job](const LockHolder &holder) {
                 job.report([this, holder] { showProgress(tr("Waiting for %1").arg(holder.describe())); });
@@ -56,6 +59,25 @@ void MutationRun::showProgress(const QString &text)
     m_progress->present(Tone::Information, m_doing, text);
     QPushButton *cancelButton = m_progress->addButton(tr("&Cancel"), u"cancelButton"_s);
     connect(cancelButton, &QPushButton::clicked, this, &MutationRun::cancel);
+}
+
+void MutationRun::offerWay(Banner *banner, const Error &error, std::function<void()> again)
+{
+    if (error.code == ErrorCode::Unavailable && error.details.kind == "no-kernel-locks"_L1) {
+        QPushButton *accept = banner->addButton(tr("Go on &without that lock"), u"acceptUnlockedButton"_s);
+        accept->setToolTip(tr("Gateways and scripts are not kept out then: a change of theirs at the same moment may be lost"));
+        connect(accept, &QPushButton::clicked, this, [this, again] {
+            m_acceptUnlocked = true;
+            again();
+        });
+    } else if (error.details.kind == "foreign-owner-note"_L1) {
+        QPushButton *remove = banner->addButton(tr("&Remove that note and go on"), u"breakNoteButton"_s);
+        remove->setToolTip(tr("Only if nobody on that computer is at work any more"));
+        connect(remove, &QPushButton::clicked, this, [this, again] {
+            m_breakNote = true;
+            again();
+        });
+    }
 }
 
 void MutationRun::cancel()

@@ -29,6 +29,10 @@ public:
     [[nodiscard]] bool isRunning() const { return m_running; }
     void cancel();
 
+    /// Where the failure has a way around it that a person may choose (no kernel locks here; a note of another host), adds a button for it, which
+    /// calls `again` after the choice was noted.
+    void offerWay(Banner *banner, const Error &error, std::function<void()> again);
+
     /// How long a window waits for locks before it gives up, in milliseconds.
     static constexpr int lockTimeoutMs = 120'000;
 
@@ -44,6 +48,8 @@ private:
     QTimer m_showDelay;
     JobHandle m_job;
     bool m_running = false;
+    bool m_acceptUnlocked = false; ///< chosen by the person, for as long as the window is open
+    bool m_breakNote = false;      ///< chosen by the person, for the next act only
 };
 
 /// What is to be saved.

@@ -68,7 +68,8 @@ void SkillListController::onCatalog(const Result<Catalog> &catalog)
         m_pane->showProblems({problem});
     } else {
         m_model->setCatalog(*catalog, m_session.userName);
-        m_pane->showProblems(catalog->problems);
+        m_pane->showProblems(catalog->problems,
+                             catalog->customWritable ? QString() : tr("This account may not write %1.").arg(m_session.roots.customRoot));
         m_pane->refresh();
         watchDisk();
         if (!m_model->search().isEmpty())

@@ -96,8 +96,12 @@ void SkillListPane::refresh()
         m_stack->setCurrentWidget(m_searching ? m_loading : m_noMatch);
 }
 
-void SkillListPane::showProblems(const QList<Problem> &problems)
+void SkillListPane::showProblems(const QList<Problem> &problems, const QString &notWritable)
 {
+    if (problems.isEmpty() && !notWritable.isEmpty()) {
+        m_banner->present(Tone::Neutral, tr("Read only"), notWritable);
+        return;
+    }
     if (problems.isEmpty()) {
         m_banner->hide();
         return;

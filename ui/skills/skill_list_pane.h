@@ -27,8 +27,9 @@ public:
     void showLoading();
     /// Takes counts and states from the model.
     void refresh();
-    /// The walk itself could not be made, or its roots have problems.
-    void showProblems(const QList<Problem> &problems);
+    /// The walk itself could not be made, or its roots have problems. `notWritable`: why the user's own skills cannot be changed; empty where they
+    /// can.
+    void showProblems(const QList<Problem> &problems, const QString &notWritable = {});
     void setSearching(bool searching);
     void focusSearch();
 

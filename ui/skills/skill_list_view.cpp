@@ -27,13 +27,17 @@ SkillListView::SkillListView(const Theme *theme, SkillListModel *model, QWidget 
     setResizeMode(Adjust);
     setTextElideMode(Qt::ElideRight);
     connect(theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
-    connect(selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
+    // A click makes a row current first and selects it then; keys do it the other way round.
+    const auto tell = [this] {
+        const QModelIndex current = currentIndex();
         const QString key = current.data(SkillListModel::KeyRole).toString();
-        if (m_refreshing || key.isEmpty() || key == m_lastKey)
+        if (m_refreshing || key.isEmpty() || key == m_lastKey || !selectionModel()->isSelected(current))
             return;
         m_lastKey = key;
         Q_EMIT currentKeyChanged(key);
-    });
+    };
+    connect(selectionModel(), &QItemSelectionModel::currentChanged, this, tell);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, tell);
     // A row that a search or a refresh takes away is no wish to see its neighbour.
     connect(model, &SkillListModel::aboutToRefresh, this, [this] { m_refreshing = true; });
     connect(model, &SkillListModel::refreshed, this, [this] {
@@ -80,6 +84,14 @@ void SkillListView::keyPressEvent(QKeyEvent *event)
         return;
     }
     QListView::keyPressEvent(event);
+}
+
+void SkillListView::focusInEvent(QFocusEvent *event)
+{
+    QListView::focusInEvent(event);
+    // Qt makes the first row current when the focus comes; nobody asked for that skill yet.
+    if (!selectionModel()->hasSelection())
+        selectionModel()->clearCurrentIndex();
 }
 
 void SkillListView::paintEvent(QPaintEvent *event)
