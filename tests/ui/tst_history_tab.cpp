@@ -13,7 +13,6 @@
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QLabel>
-#include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -269,7 +268,6 @@ void TestHistoryTab::deletedSkillComesBack()
     writeFile(home.history(demo), record(u"human_edit"_s, version(0), version(1), 1) + record(u"human_delete"_s, version(1), {}, 2));
     WindowFixture fixture(home);
     QVERIFY(fixture.open());
-    qDebug() << column(fixture.find<QListView>(u"skillList"_s)->model(), 0);
     QVERIFY(fixture.choose(demo));
     QVERIFY(fixture.find<QLabel>(u"emptyTitle"_s));
     QVERIFY(openHistory(fixture));

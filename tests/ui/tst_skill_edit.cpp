@@ -2,6 +2,7 @@
 // Editing in the window: save, conflict and merge, changes on disk while typing, locks, drafts, and that no byte moves that nobody touched.
 #include "base/hash.h"
 #include "base/local_storage.h"
+#include "skills/lock_seams.h"
 #include "skills/mutation_lock.h"
 #include "support/gated_storage.h"
 #include "ui/diff/merge_view.h"
@@ -20,7 +21,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include <future>
+#include <cerrno>
 
 using namespace verderer;
 using namespace verderer::test;
@@ -49,6 +50,14 @@ private:
     QProcess m_process;
 };
 
+/// A file system whose kernel knows no locks, as NFS without lockd.
+class NoKernelLocks final : public KernelLock {
+public:
+    int tryLock(int) override { return ENOLCK; }
+    int lock(int) override { return ENOLCK; }
+    int probe(int) override { return ENOLCK; }
+};
+
 } // namespace
 
 class TestSkillEdit : public QObject {
@@ -69,6 +78,7 @@ private Q_SLOTS:
     void deletedOnDiskKeepsTypedText();
     void waitsForALockOfAnotherProcess();
     void waitingForALockCanBeCancelled();
+    void withoutKernelLocksIsAskedFirst();
     void failedSaveKeepsTheText();
     void draftSurvivesACrash();
     void draftIsDiscardedByName();
@@ -362,6 +372,27 @@ void TestSkillEdit::waitingForALockCanBeCancelled()
     // And it can be saved afterwards.
     QVERIFY(fixture.save());
     QTRY_COMPARE(readFile(home.skillFile(demo)), base + "Typed.");
+}
+
+void TestSkillEdit::withoutKernelLocksIsAskedFirst()
+{
+    const TestHome home;
+    const QByteArray base = skillText(demo, "\nInitial.\n");
+    home.addSkill(demo, base);
+    LockSeams seams;
+    seams.kernel = std::make_shared<NoKernelLocks>();
+    WindowFixture fixture(home, {}, u"1@test:1"_s, {}, std::make_shared<MutationQueues>(seams));
+    QVERIFY(fixture.open(demo));
+    fixture.typeAtEnd(u"Typed."_s);
+    QVERIFY(fixture.save());
+    QTRY_VERIFY(fixture.find<QPushButton>(u"acceptUnlockedButton"_s));
+    QCOMPARE(readFile(home.skillFile(demo)), base);
+    QCOMPARE(fixture.editor()->bytes(), base + "Typed.");
+    QVERIFY(fixture.click(u"acceptUnlockedButton"_s));
+    QTRY_VERIFY(fixture.banner(u"pageBanner"_s).startsWith(u"Saved"_s));
+    QCOMPARE(readFile(home.skillFile(demo)), base + "Typed.");
+    // That nobody is kept out stays said.
+    QVERIFY(fixture.banner(u"pageBanner"_s).size() > 10);
 }
 
 void TestSkillEdit::failedSaveKeepsTheText()

@@ -20,13 +20,22 @@ namespace {
 
 constexpr int patience = 30'000;
 
+SkillEditor::Dependencies dependenciesOf(const TestHome &home, std::shared_ptr<Storage> storage, std::shared_ptr<MutationQueues> queues)
+{
+    SkillEditor::Dependencies dependencies = home.dependencies(std::move(storage));
+    if (queues)
+        dependencies.queues = std::move(queues);
+    return dependencies;
 }
 
-WindowFixture::WindowFixture(const TestHome &home, std::shared_ptr<Storage> storage, const QString &windowId)
+} // namespace
+
+WindowFixture::WindowFixture(const TestHome &home, std::shared_ptr<Storage> storage, const QString &windowId, const WindowSettings &settings,
+                             std::shared_ptr<MutationQueues> queues)
     : m_home(home), m_theme(std::make_unique<Theme>(QApplication::palette(), ThemeKind::Light)),
       m_jobs(std::make_unique<JobRunner>()), m_services{m_jobs.get(), m_theme.get()},
-      m_installation(std::make_unique<InstallationController>(m_services, home.dependencies(std::move(storage)), windowId)),
-      m_window(std::make_unique<MainWindow>(m_services, m_installation.get(), WindowSettings()))
+      m_installation(std::make_unique<InstallationController>(m_services, dependenciesOf(home, std::move(storage), std::move(queues)), windowId)),
+      m_window(std::make_unique<MainWindow>(m_services, m_installation.get(), settings))
 {
 }
 

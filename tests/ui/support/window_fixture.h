@@ -22,7 +22,8 @@ namespace verderer::test {
 class WindowFixture {
 public:
     /// `storage` unset: the computer's own. `windowId` is what its drafts carry.
-    explicit WindowFixture(const TestHome &home, std::shared_ptr<Storage> storage = {}, const QString &windowId = QStringLiteral("1@test:1"));
+    explicit WindowFixture(const TestHome &home, std::shared_ptr<Storage> storage = {}, const QString &windowId = QStringLiteral("1@test:1"),
+                           const WindowSettings &settings = {}, std::shared_ptr<MutationQueues> queues = {});
     ~WindowFixture();
     WindowFixture(const WindowFixture &) = delete;
     WindowFixture &operator=(const WindowFixture &) = delete;
