@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/standard_streams.h"
 #include "verdererctl/arguments.h"
 #include "verdererctl/program.h"
 
@@ -30,6 +31,7 @@ void ensureUtf8()
 
 int main(int argc, char **argv)
 {
+    verderer::openClosedStandardStreams();
     ensureUtf8();
     // A reader that goes away is seen at the write, not by being ended in the middle of a change.
     std::signal(SIGPIPE, SIG_IGN);
