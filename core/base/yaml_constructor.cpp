@@ -226,13 +226,11 @@ private:
 
     void append(std::vector<std::pair<Node *, Node *>> &merged, const std::vector<std::pair<Node *, Node *>> &more, qsizetype index)
     {
-        if (static_cast<qsizetype>(merged.size() + more.size()) > m_maxSize) {
+        if (merged.size() + more.size() > static_cast<std::size_t>(m_maxSize)) {
             fail(QStringLiteral("the merge keys of this document expand to more than %1 entries; write them out").arg(m_maxSize), index);
             return;
         }
-        // By value: a mapping may merge itself.
-        const auto copy = more;
-        merged.insert(merged.end(), copy.begin(), copy.end());
+        merged.insert(merged.end(), more.begin(), more.end());
     }
 
     // Keys already seen, by what makes them equal; filled when the mapping is large or has keys that are no texts.

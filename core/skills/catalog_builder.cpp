@@ -24,7 +24,7 @@ namespace {
 
 // A batch is worth handing to another thread; a few large files make one too.
 constexpr std::size_t batchSize = 64;
-constexpr qint64 batchBytes = 4 * 1024 * 1024;
+constexpr qint64 batchBytes = 4LL * 1024 * 1024;
 constexpr int maxThreads = 4;
 constexpr int maxBatches = 8;
 

@@ -16,7 +16,7 @@ namespace verderer {
 
 namespace {
 
-constexpr qint64 maxFileSize = 64 * 1024 * 1024;
+constexpr qint64 maxFileSize = 64LL * 1024 * 1024;
 
 void add(QList<Problem> &problems, Severity severity, const QString &message)
 {

@@ -22,8 +22,8 @@ struct FoundSkill {
 
 /// How one root is walked (deerflow-format 1.1).
 struct SkillWalkOptions {
-    bool belowSkills = false;           ///< integrations: a skill may hold further ones
-    qint64 readLimit = 8 * 1024 * 1024; ///< bytes read of each file
+    bool belowSkills = false;             ///< integrations: a skill may hold further ones
+    qint64 readLimit = 8LL * 1024 * 1024; ///< bytes read of each file
     CancelToken cancel;
 };
 
