@@ -26,9 +26,10 @@ QString randomId()
 class TextMutation {
 public:
     TextMutation(MutationContext &context, const MutationTarget &target, const TextChange &change, const MutationOptions &options,
-                 std::optional<QByteArray> predecessor)
+                 std::optional<QByteArray> predecessor, FileSide before)
         : m_context(context), m_target(target), m_change(change), m_options(options), m_journal(context.storage(), context.customRoot),
-          m_predecessor(std::move(predecessor)), m_replacement(context.storage(), target.path, m_predecessor, change.text)
+          m_predecessor(std::move(predecessor)), m_before(std::move(before)),
+          m_replacement(context.storage(), target.path, m_predecessor, change.text)
     {
     }
 
@@ -117,14 +118,17 @@ private:
         m_intent.action = m_record.action;
         m_intent.directory = m_target.directory;
         m_intent.filePath = m_target.filePath;
-        m_intent.before = FileSide::of(m_predecessor);
+        m_intent.before = m_before;
         m_intent.after = FileSide::of(m_change.text);
         m_intent.staged = m_replacement.stagedName();
         const auto attributes = attributesFor(storage(), m_journal.path());
         if (!attributes)
             return tl::unexpected(attributes.error());
         m_begun = true; // from here on there may be an intent, whole or torn
-        return m_journal.write(m_intent, *attributes);
+        if (const auto written = m_journal.write(m_intent, *attributes); !written)
+            return written;
+        // The text and the intent that names it need no order between them, only both before the exchange.
+        return storage().sync(QStringList(m_journal.unsynced()) << m_replacement.stagedPath());
     }
 
     Result<void> place()
@@ -329,6 +333,7 @@ private:
     const MutationOptions &m_options;
     MutationJournal m_journal;
     std::optional<QByteArray> m_predecessor;
+    FileSide m_before; ///< of the predecessor
     FileReplacement m_replacement;
     FileAttributes m_attributes;
     NewHistoryRecord m_record;
@@ -372,12 +377,12 @@ Result<MutationOutcome> changeText(MutationContext &context, const MutationTarge
                     details);
     }
     const bool sameInAllButNewlines = change.sameTextIsEnough && !change.text.contains('\r') && present.readsAs(FileSide::of(change.text));
-    if (present.isExactly(change.text) || sameInAllButNewlines) {
+    if (*predecessor == change.text || sameInAllButNewlines) {
         MutationOutcome outcome;
         outcome.hash = present.hash;
         return outcome;
     }
-    return TextMutation(context, target, change, options, std::move(*predecessor)).run();
+    return TextMutation(context, target, change, options, std::move(*predecessor), present).run();
 }
 
 } // namespace verderer

@@ -34,6 +34,8 @@ private Q_SLOTS:
     void replaceAndMove();
     void appendsInOneWrite();
     void appendMakesTheFileWithItsAttributes();
+    void unsyncedStepsDoTheSame();
+    void syncsFilesAndFolders();
     void appendTellsAShortWrite();
     void appendNeverWaits();
     void t39_concurrentAppendsStayWhole();
@@ -254,6 +256,36 @@ void TestLocalStorage::appendMakesTheFileWithItsAttributes()
     QVERIFY(m_storage.append(at("log"), "two\n", attributes)); // an existing file keeps its own
     QCOMPARE(statOf(at("log")).st_mode & 07777U, 0666U);
     QCOMPARE(contents(at("log")), QByteArray("one\ntwo\n"));
+}
+
+void TestLocalStorage::unsyncedStepsDoTheSame()
+{
+    FileAttributes attributes;
+    attributes.mode = 0664;
+    const auto staged = m_storage.stageUnsynced(at("SKILL.md"), "text\n", attributes);
+    QVERIFY(staged);
+    QCOMPARE(contents(*staged), QByteArray("text\n"));
+    QCOMPARE(statOf(*staged).st_mode & 07777U, 0664U);
+    QVERIFY(QFileInfo(*staged).fileName().startsWith(QStringLiteral(".verderer-")));
+    QVERIFY(m_storage.appendUnsynced(at("log"), "one\n", attributes));
+    QVERIFY(m_storage.appendUnsynced(at("log"), "two\n", attributes));
+    QCOMPARE(contents(at("log")), QByteArray("one\ntwo\n"));
+    QCOMPARE(statOf(at("log")).st_mode & 07777U, 0664U);
+    QCOMPARE(outcome(m_storage.stageUnsynced(at("missing/SKILL.md"), "text\n", attributes)), codeOf(ErrorCode::NotFound));
+}
+
+void TestLocalStorage::syncsFilesAndFolders()
+{
+    QVERIFY(m_storage.appendUnsynced(at("one"), "one\n", {}));
+    QVERIFY(m_storage.appendUnsynced(at("two"), "two\n", {}));
+    QVERIFY(m_storage.sync({at("one"), m_folder->path(), at("two")}));
+    QVERIFY(m_storage.sync({}));
+    const auto missing = m_storage.sync({at("one"), at("three")});
+    QVERIFY(!missing);
+    QCOMPARE(missing.error().code, ErrorCode::NotFound);
+    QCOMPARE(missing.error().details.path, at("three"));
+    QVERIFY(::mkfifo(QFile::encodeName(at("pipe")).constData(), 0600) == 0);
+    QVERIFY(m_storage.sync({at("pipe")})); // never waits for its other end
 }
 
 void TestLocalStorage::appendTellsAShortWrite()

@@ -233,6 +233,27 @@ private Q_SLOTS:
         QVERIFY(home.chainIsWhole());
     }
 
+    /// Text and intent are synced together: after a power cut the intent may be whole and the text not. That part of it is nobody else's text.
+    void aPowerCutMayLeaveAPartOfTheText_data()
+    {
+        QTest::addColumn<qsizetype>("size");
+        QTest::newRow("nothing of it") << qsizetype(0);
+        QTest::newRow("half of it") << text("after").size() / 2;
+    }
+    void aPowerCutMayLeaveAPartOfTheText()
+    {
+        QFETCH(qsizetype, size);
+        Wreck home;
+        home.writeStaged(home.after.first(size));
+        home.writeJournal();
+        QVERIFY(home.recover());
+        QCOMPARE(readFile(home.skillFile(demo)), home.before);
+        QVERIFY(!QFile::exists(home.history(demo)));
+        QCOMPARE(home.draftTexts(), QList<QByteArray>({home.after}));
+        QVERIFY(!home.journalExists());
+        QCOMPARE(home.temporaryFiles(), QStringList());
+    }
+
     void nothingAppendedAndTheFileIsBefore()
     {
         Wreck home;

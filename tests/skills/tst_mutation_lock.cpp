@@ -169,7 +169,7 @@ void TestMutationLock::threadsOfOneProcessExcludeEachOther()
         thread.join();
     QCOMPARE(done.load(), 80);
     QCOMPARE(most.load(), 1);
-    QCOMPARE(home.entries(), QStringList({QStringLiteral(".custom.mutation.lock"), QStringLiteral("custom")}));
+    QTRY_COMPARE(home.entries(), QStringList({QStringLiteral(".custom.mutation.lock"), QStringLiteral("custom")}));
 }
 
 void TestMutationLock::twoUsersDoNotWaitForEachOther()

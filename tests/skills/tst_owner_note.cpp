@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lock_fixtures.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace verderer;
@@ -24,8 +25,21 @@ private Q_SLOTS:
     void noteOfSomebodyElseIsNotRemoved();
     void whatIsNoFileIsLeftAlone();
     void noteIsQLockFilesOwn();
+    void noteOfABurstIsKeptForTheNextEdit();
+    void keptNoteGoesWithItsQueues();
+    void keptNoteThatIsGoneIsMadeAnew();
 
 private:
+    /// Takes the lock and gives it back so often that the note is kept.
+    bool edits(const CustomRootFixture &home, MutationQueues &queues)
+    {
+        for (int i = 0; i < 6; ++i) {
+            if (!MutationLock::acquire(home.root(), queues, m_storage, QStringLiteral("verderer"), {}))
+                return false;
+        }
+        return true;
+    }
+
     LocalStorage m_storage;
 };
 
@@ -262,6 +276,80 @@ void TestOwnerNote::noteIsQLockFilesOwn()
              QByteArray(QByteArray::number(QCoreApplication::applicationPid()) + '\n' + program + '\n' + QSysInfo::machineHostName().toUtf8() + '\n' +
                         QSysInfo::machineUniqueId() + '\n' + QSysInfo::bootUniqueId() + '\n'));
     QVERIFY(isFlocked(home.note())); // a QLockFile elsewhere sees that its holder lives
+}
+
+namespace {
+
+QStringList keptNotes(const CustomRootFixture &home)
+{
+    return home.entries().filter(QStringLiteral(".custom.mutation.owner."));
+}
+
+const QStringList nothingKept = {QStringLiteral(".custom.mutation.lock"), QStringLiteral("custom")};
+
+} // namespace
+
+void TestOwnerNote::noteOfABurstIsKeptForTheNextEdit()
+{
+    const CustomRootFixture home;
+    MutationQueues queues;
+    QVERIFY(edits(home, queues));
+    const QStringList kept = keptNotes(home);
+    QCOMPARE(kept.size(), 1);
+    QVERIFY(!QFile::exists(home.note())); // nobody holds the lock
+    const QString path = home.folder() + u'/' + kept.first();
+    QVERIFY(isFlocked(path)); // so that nobody takes it for a dead one's
+    {
+        MutationQueues others; // who sweep what the dead left
+        QVERIFY(MutationLock::acquire(home.root(), others, m_storage, QStringLiteral("verderer"), {}));
+        QVERIFY(QFile::exists(path));
+    }
+    {
+        const auto lock = MutationLock::acquire(home.root(), queues, m_storage, QStringLiteral("verderer"), {});
+        QVERIFY(lock);
+        QVERIFY(QFile::exists(home.note()));
+        QCOMPARE(keptNotes(home), QStringList()); // it is the one that holds now
+    }
+    QCOMPARE(keptNotes(home), kept);
+    QTRY_COMPARE_WITH_TIMEOUT(home.entries(), nothingKept, 10000);
+    QVERIFY(edits(home, queues)); // and begins anew
+    QCOMPARE(keptNotes(home).size(), 1);
+}
+
+void TestOwnerNote::keptNoteGoesWithItsQueues()
+{
+    const CustomRootFixture home;
+    std::optional<Result<MutationLock>> outlives;
+    {
+        MutationQueues queues;
+        QVERIFY(edits(home, queues));
+        QCOMPARE(keptNotes(home).size(), 1);
+        outlives.emplace(MutationLock::acquire(home.root(), queues, m_storage, QStringLiteral("verderer"), {}));
+        QVERIFY(*outlives);
+    }
+    outlives.reset();
+    QCOMPARE(home.entries(), nothingKept);
+    {
+        MutationQueues queues;
+        QVERIFY(edits(home, queues));
+        QCOMPARE(keptNotes(home).size(), 1);
+    }
+    QCOMPARE(home.entries(), nothingKept);
+}
+
+void TestOwnerNote::keptNoteThatIsGoneIsMadeAnew()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+    const CustomRootFixture home;
+    MutationQueues queues;
+    QVERIFY(edits(home, queues));
+    const QStringList kept = keptNotes(home);
+    QCOMPARE(kept.size(), 1);
+    QVERIFY(QFile::remove(QString(home.folder() + u'/' + kept.first()))); // a script that tidies up
+    const auto lock = MutationLock::acquire(home.root(), queues, m_storage, QStringLiteral("verderer"), {});
+    QVERIFY(lock);
+    QVERIFY(readAll(home.note()).startsWith(QByteArray::number(QCoreApplication::applicationPid())));
+    QVERIFY(isFlocked(home.note()));
 }
 
 void TestOwnerNote::whatIsNoFileIsLeftAlone()

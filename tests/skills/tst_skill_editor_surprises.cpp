@@ -6,6 +6,7 @@
 #include "support/gated_storage.h"
 #include "support/test_home.h"
 
+#include <QFileInfo>
 #include <QProcess>
 #include <QTest>
 
@@ -42,6 +43,28 @@ class TestSkillEditorSurprises : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Text, intent and the intent's folder last before anything changes; the change lasts before its record is written.
+    void syncsStandBetweenIntentChangeAndRecord()
+    {
+        const TestHome home;
+        home.addSkill(demo, skillText(demo, "one\n"));
+        const auto storage = std::make_shared<GatedStorage>(std::make_shared<LocalStorage>());
+        QStringList steps;
+        storage->after = [&](const StorageStep &step) {
+            if (step.name != u"stamp" && step.name != u"read" && step.name != u"move")
+                steps += QString(step.name + u' ' + QFileInfo(step.path).fileName());
+        };
+        SkillEditor editor = home.editor(storage);
+        QVERIFY(editor.edit(request(skillText(demo, "two\n")), patientOptions()));
+        const QStringList wanted = {
+            QStringLiteral("stage SKILL.md"),    QStringLiteral("append .custom.mutation.intent"), QStringLiteral("sync .custom.mutation.intent"),
+            QStringLiteral("exchange SKILL.md"), QStringLiteral("syncFolder demo-skill"),          QStringLiteral("append demo-skill.jsonl")};
+        const qsizetype from = steps.indexOf(wanted.first());
+        QVERIFY2(from >= 0, qPrintable(steps.join(u',')));
+        steps.removeIf([](const QString &step) { return step.startsWith(u"makeFolder"); });
+        QCOMPARE(steps.mid(from, wanted.size()), wanted);
+    }
+
     /// T103: a script writes between our reading and our replacing. Its text is recorded first, then ours.
     void scriptWritesBetweenReadingAndReplacing_data()
     {

@@ -84,4 +84,19 @@ Result<void> GatedStorage::syncFolder(const QString &path)
     return pass("syncFolder", path, nullptr, [&] { return m_inner->syncFolder(path); });
 }
 
+Result<QString> GatedStorage::stageUnsynced(const QString &target, const QByteArray &bytes, const FileAttributes &attributes)
+{
+    return pass("stage", target, &bytes, [&] { return m_inner->stageUnsynced(target, bytes, attributes); });
+}
+
+Result<void> GatedStorage::appendUnsynced(const QString &path, const QByteArray &bytes, const FileAttributes &attributes)
+{
+    return pass("append", path, &bytes, [&] { return m_inner->appendUnsynced(path, bytes, attributes); });
+}
+
+Result<void> GatedStorage::sync(const QStringList &paths)
+{
+    return pass("sync", paths.value(0), nullptr, [&] { return m_inner->sync(paths); });
+}
+
 } // namespace verderer::test

@@ -14,8 +14,8 @@ namespace verderer::test {
 struct StorageStep {
     int number = 0; ///< 1-based, counted over all steps of one GatedStorage
     QString name;   ///< "read", "stamp", "stage", "exchange", "replace", "move", "append", "truncate", "remove", "makeFolder", "setAttributes",
-                    ///< "syncFolder"
-    QString path;   ///< the target where there are two
+                    ///< "syncFolder", "sync"; "stage" and "append" are also those that are synced later
+    QString path;   ///< the target where there are two, the first of those of sync
     const QByteArray *bytes = nullptr; ///< of stage and append
 };
 
@@ -47,6 +47,9 @@ public:
     Result<void> makeFolder(const QString &path, const FileAttributes &attributes) override;
     Result<void> setAttributes(const QString &path, const FileAttributes &attributes) override;
     Result<void> syncFolder(const QString &path) override;
+    Result<QString> stageUnsynced(const QString &target, const QByteArray &bytes, const FileAttributes &attributes) override;
+    Result<void> appendUnsynced(const QString &path, const QByteArray &bytes, const FileAttributes &attributes) override;
+    Result<void> sync(const QStringList &paths) override;
 
 private:
     template<typename Call> auto pass(const char *name, const QString &path, const QByteArray *bytes, Call call) -> decltype(call());
