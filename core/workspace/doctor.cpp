@@ -3,6 +3,7 @@
 
 #include "workspace/examination.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 
@@ -35,6 +36,28 @@ void pathFindings(const QList<DoctorPath> &paths, QList<DoctorFinding> &findings
     for (const DoctorPath &entry : paths) {
         if (!entry.place.problem.isEmpty())
             findings.append({Severity::Warning, DoctorArea::Paths, {}, entry.place.path, 0, entry.place.problem, {}});
+    }
+}
+
+/// Beside the extensions config, where the marker for Gateways is staged: no user's folder, so it is looked at once.
+void extensionsLeftovers(const Workspace &workspace, QList<DoctorFinding> &findings)
+{
+    if (workspace.extensions.path.isEmpty())
+        return;
+    const QDir folder(QFileInfo(workspace.extensions.path).path());
+    const QFileInfoList staged =
+        folder.entryInfoList({QStringLiteral(".verderer-*.tmp")}, QDir::Files | QDir::Hidden | QDir::NoSymLinks | QDir::CaseSensitive, QDir::Name);
+    for (const QFileInfo &file : staged) {
+        findings.append(
+            {Severity::Note,
+             DoctorArea::Leftovers,
+             {},
+             file.filePath(),
+             0,
+             QStringLiteral("A temporary file of %1 was left behind beside the extensions config (last changed %2).")
+                 .arg(byteCount(file.size()), file.lastModified().toUTC().toString(Qt::ISODate)),
+             QStringLiteral("Nobody reads it; the next change of a skill removes it if it is a marker for Gateways, and it can be removed "
+                            "by hand once no program is writing.")});
     }
 }
 
@@ -145,6 +168,7 @@ Result<DoctorReport> examineWorkspace(const DoctorRequest &request, const Cancel
         if (cancel.isCancelled())
             return tl::unexpected(cancelled());
     }
+    extensionsLeftovers(request.workspace, report.findings);
     draftFindings(request, report);
     std::stable_sort(report.findings.begin(), report.findings.end(),
                      [](const DoctorFinding &a, const DoctorFinding &b) { return a.severity > b.severity; });

@@ -78,6 +78,9 @@ private Q_SLOTS:
     void failureLeavesTheOldMarker();
     void folderInItsPlaceIsInvalid();
     void publishersWaitForEachOther();
+    void removesWhatAnEndedPublisherLeft();
+    void leavesOtherLeftoversAlone_data();
+    void leavesOtherLeftoversAlone();
 
 private:
     [[nodiscard]] QString config() const { return m_folder->filePath(QStringLiteral("extensions_config.json")); }
@@ -236,6 +239,46 @@ void TestCacheMarker::publishersWaitForEachOther()
     QVERIFY(!QFile::exists(marker()));
     QCOMPARE(peer.ask({QStringLiteral("release")}), QStringLiteral("released"));
     QVERIFY(publish().value().published);
+}
+
+void TestCacheMarker::removesWhatAnEndedPublisherLeft()
+{
+    QVERIFY(publish());
+    const QByteArray ours = readAll(marker());
+    QVERIFY(writeAll(m_folder->filePath(QStringLiteral(".verderer-aaaaaa.tmp")), ours));
+    // What came out of an exchange may be a Gateway's.
+    QVERIFY(writeAll(m_folder->filePath(QStringLiteral(".verderer-bbbbbb.tmp")),
+                     "{\"version\":1,\"generation\":\"g\",\"previous_generation\":null,\"user_id\":null}"));
+    QCOMPARE(leftovers().size(), 2);
+    QVERIFY(publish());
+    QCOMPARE(leftovers(), QStringList());
+    QVERIFY(QFile::exists(marker()) && QFile::exists(config()));
+}
+
+void TestCacheMarker::leavesOtherLeftoversAlone_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("bytes");
+    const QByteArray text = "{\"version\":1,\"generation\":\"g\",\"previous_generation\":null,\"user_id\":null}";
+    const QString staged = QStringLiteral(".verderer-abcdef.tmp");
+    QTest::newRow("a draft") << staged << QByteArray("{\"version\": 1, \"text\": \"mine\"}");
+    QTest::newRow("a list") << staged << QByteArray("[1]");
+    QTest::newRow("no JSON") << staged << QByteArray("---\nname: x\n");
+    QTest::newRow("empty") << staged << QByteArray();
+    QTest::newRow("huge") << staged << QByteArray(200'000, ' ') + text;
+    QTest::newRow("another name") << QStringLiteral("verderer-abcdef.tmp") << text;
+    QTest::newRow("another ending") << QStringLiteral(".verderer-abcdef.json") << text;
+}
+
+void TestCacheMarker::leavesOtherLeftoversAlone()
+{
+    QFETCH(const QString, name);
+    QFETCH(const QByteArray, bytes);
+    const QString path = m_folder->filePath(name);
+    QVERIFY(writeAll(path, bytes));
+    QVERIFY(publish().value().published);
+    QVERIFY(QFile::exists(path));
+    QCOMPARE(readAll(path), bytes);
 }
 
 QTEST_GUILESS_MAIN(TestCacheMarker)

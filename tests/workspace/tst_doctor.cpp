@@ -76,6 +76,7 @@ private Q_SLOTS:
     void ignoresABlockedRollback();
     void comparesNewlineNormalised();
     void tellsLeftovers();
+    void tellsLeftoversBesideTheExtensionsConfig();
     void tellsUnusableSkills();
     void measuresHistoriesAndTrash();
     void tellsReadOnlyTrees();
@@ -317,6 +318,22 @@ void TestDoctor::tellsLeftovers()
     const auto count =
         std::count_if(report.findings.cbegin(), report.findings.cend(), [](const DoctorFinding &f) { return f.area == DoctorArea::Leftovers; });
     QCOMPARE(count, 4);
+}
+
+void TestDoctor::tellsLeftoversBesideTheExtensionsConfig()
+{
+    m_tree->file(QStringLiteral("extensions_config.json"), "{}");
+    m_tree->file(QStringLiteral(".verderer-Ab12cd.tmp"), "{}");
+    DoctorRequest request;
+    request.workspace = workspace();
+    request.workspace.extensions = {m_tree->path(QStringLiteral("extensions_config.json")), QStringLiteral("given"), true, QString()};
+    request.draftsFolder = m_tree->path(QStringLiteral("drafts"));
+    const Result<DoctorReport> report = examineWorkspace(request);
+    QVERIFY(report);
+    const DoctorFinding *finding = find(*report, DoctorArea::Leftovers, m_tree->path(QStringLiteral(".verderer-Ab12cd.tmp")));
+    QVERIFY2(finding, qPrintable(listed(*report)));
+    QVERIFY(finding->user.isEmpty() && finding->severity == Severity::Note && !finding->advice.isEmpty());
+    QVERIFY(!find(*report, DoctorArea::Leftovers, m_tree->path(QStringLiteral("extensions_config.json"))));
 }
 
 void TestDoctor::tellsUnusableSkills()
