@@ -162,6 +162,20 @@ public:
     [[nodiscard]] Answer run(const char *line) const { return run(QString::fromUtf8(line).split(u' ')); }
     [[nodiscard]] Answer json(const char *line) const { return json(QString::fromUtf8(line).split(u' ')); }
 
+    /// Runs a line of bash in work/, with the program as $CTL and its global options as $WHERE.
+    [[nodiscard]] Answer shell(const QString &line) const
+    {
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QStringLiteral("CTL"), program());
+        environment.insert(QStringLiteral("WHERE"), globals().join(u' '));
+        environment.insert(QStringLiteral("XDG_DATA_HOME"), m_tree.path(QStringLiteral("data")));
+        process.setProcessEnvironment(environment);
+        process.setWorkingDirectory(m_tree.path(QStringLiteral("work")));
+        process.start(QStringLiteral("bash"), {QStringLiteral("-c"), line});
+        return process.waitForStarted() ? finish(process) : Answer{};
+    }
+
     QByteArray first;
     QByteArray second;
     QByteArray third;
