@@ -41,6 +41,7 @@ public:
             return tl::unexpected(report.error());
         Output output;
         output.notes = report->warnings;
+        output.done = QStringLiteral("A demo installation was written into %1.").arg(report->path);
         if (context.options().json) {
             Json json;
             json["path"] = toJson(report->path);
@@ -57,7 +58,8 @@ public:
             output.json = dumpPrettyJson(json);
             return output;
         }
-        output.text = QStringLiteral("Wrote a demo installation into %1: %2 users, %3 skills, %4 history records.\n"
+        output.text = QStringLiteral("Wrote a demo installation into %1: %3 skills of %2 users (shared ones included), %4 history "
+                                     "records.\n"
                                      "Look at it:  verdererctl --home %5 skills list\n"
                                      "In a window: verderer %1\n")
                           .arg(printable(report->path))

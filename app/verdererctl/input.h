@@ -10,8 +10,9 @@
 
 namespace verderer::ctl {
 
-/// The bytes of `file` (relative to the working folder), or of standard input where it is `-`; at most `limit` (Invalid, kind "too-large").
-/// Waiting for standard input ends as Cancelled when the token says so.
+/// The bytes of `file` (relative to the working folder), or of standard input where it is `-` or a name of that; at most `limit` (Invalid, kind
+/// "too-large"). A pipe (`<(command)`, a FIFO) is read to its end; waiting for it or for standard input ends as Cancelled when the token says so.
+/// Folders, sockets and devices are Invalid and are not opened.
 Result<QByteArray> readInput(Storage &storage, const QString &file, qint64 limit, const CancelToken &cancel);
 
 } // namespace verderer::ctl

@@ -36,7 +36,17 @@ Result<void> writeAll(int descriptor, const QByteArray &bytes)
     return {};
 }
 
-QByteArray errorJson(const Error &error)
+Error untold(const Output &output, const Error &fault)
+{
+    if (output.done.isEmpty())
+        return fault;
+    Error error = fault;
+    error.details.kind = QStringLiteral("done-but-not-told");
+    error.message = QStringLiteral("%1 Only the answer could not be written to standard output, so do not repeat the command.").arg(output.done);
+    return error;
+}
+
+QByteArray errorJson(const Error &error, const QString &recordId)
 {
     Json details = Json::object();
     const auto text = [&details](const char *key, const QString &value) {
@@ -51,6 +61,7 @@ QByteArray errorJson(const Error &error)
     text("kind", error.details.kind);
     text("holder", error.details.holder);
     text("sql_state", error.details.sqlState);
+    text("record_id", recordId);
     if (error.code == ErrorCode::Conflict && !error.details.presentHash.isEmpty()) {
         QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
         const QString present = decoder.decode(error.details.present);

@@ -99,7 +99,8 @@ void Program::finish(const Result<Output> &result)
             (void)writeAll(STDERR_FILENO, (printable(note) + u'\n').toUtf8());
     }
     if (!written) {
-        (void)writeAll(STDERR_FILENO, json ? errorJson(written.error()) : errorText(written.error()));
+        const Error error = untold(*result, written.error());
+        (void)writeAll(STDERR_FILENO, json ? errorJson(error, result->recordId) : errorText(error));
         status = exitStatus(written.error().code);
     }
     QCoreApplication::exit(status);

@@ -19,7 +19,9 @@ public:
     {
         CLI::App *app = parent.add_subcommand("edit", "Store a new SKILL.md for a custom skill and record it in its history");
         app->add_option("NAME", m_name, "Folder of the custom skill")->required()->type_name("");
-        app->add_option("--file", m_file, "The new text, or - for standard input; stored byte for byte")->required()->type_name("F");
+        app->add_option("--file", m_file, "The new text: a file, a pipe, or - for standard input; stored byte for byte")
+            ->required()
+            ->type_name("FILE");
         m_baseOption =
             app->add_option("--base", m_base, "SHA-256 of the text you started from; another one in place is a conflict")->type_name("SHA256");
         m_noteOption = app->add_option("--note", m_note, "Why; kept in the history record")->type_name("TEXT");
@@ -30,7 +32,8 @@ public:
                     "  verdererctl skills show release-notes > notes.md; base=$(sha256sum < notes.md | cut -d' ' -f1)\n"
                     "  $EDITOR notes.md\n"
                     "  verdererctl skills edit release-notes --file notes.md --base $base --note 'Breaking changes first'\n"
-                    "  sed s/colour/color/ notes.md | verdererctl skills edit release-notes --file -");
+                    "  sed s/colour/color/ notes.md | verdererctl skills edit release-notes --file -\n"
+                    "  verdererctl skills edit release-notes --file <(sed s/colour/color/ notes.md)");
         return app;
     }
 
@@ -59,6 +62,10 @@ public:
         if (!outcome)
             return tl::unexpected(withAdvice(outcome.error(), request.directory, QString::fromStdString(m_file)));
         Output output;
+        if (outcome->changed) {
+            output.recordId = outcome->recordId;
+            output.done = QStringLiteral("%1 was saved (record %2).").arg(request.directory, outcome->recordId.left(12));
+        }
         if (context.options().json) {
             Json json;
             json["name"] = toJson(request.directory);

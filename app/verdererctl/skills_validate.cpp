@@ -22,7 +22,7 @@ public:
     CLI::App *declare(CLI::App &parent) override
     {
         CLI::App *app = parent.add_subcommand("validate", "Say whether DeerFlow accepts a file as a SKILL.md; needs no installation");
-        app->add_option("FILE", m_file, "The file, or - for standard input")->required()->type_name("");
+        app->add_option("FILE", m_file, "The file or pipe, or - for standard input")->required()->type_name("");
         m_nameOption = app->add_option("--name", m_name,
                                        "Name the skill must declare. Without it: the folder of a file called SKILL.md,\n"
                                        "else whatever name the file declares")

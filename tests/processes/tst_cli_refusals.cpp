@@ -98,17 +98,21 @@ void TestCliRefusals::refuses_data()
         "blank description", [](const Cli &cli) { put(cli, skillText("notes", "x", "\"\"")); }, "skills edit notes --file new.md", 5, "");
     row("missing file", nothing, "skills edit notes --file new.md", 3, "new.md");
     row(
-        "folder as file", [](const Cli &cli) { cli.tree().folder(QStringLiteral("work/new.md")); }, "skills edit notes --file new.md", 5, "new.md");
+        "folder as file", [](const Cli &cli) { cli.tree().folder(QStringLiteral("work/new.md")); }, "skills edit notes --file new.md", 5,
+        "a folder. Name a file");
     row(
         "file of 100 MB", [](const Cli &cli) { sparse(cli.tree().path(QStringLiteral("work/new.md")), hundredMegabytes); },
         "skills edit notes --file new.md", 5, "new.md");
     row(
-        "pipe as file",
+        "socket as file",
         [](const Cli &cli) {
-            if (::mkfifo(cli.tree().path(QStringLiteral("work/new.md")).toUtf8().constData(), 0600) != 0)
+            if (::mknod(cli.tree().path(QStringLiteral("work/new.md")).toUtf8().constData(), S_IFSOCK | 0600, 0) != 0)
                 qFatal("cannot make the fixture");
         },
-        "skills edit notes --file new.md", 5, "new.md");
+        "skills edit notes --file new.md", 5, "a socket. Name a file, a pipe, or -");
+    row("endless device as file", nothing, "skills edit notes --file /dev/zero", 5, "a device. Name a file, a pipe, or -");
+    row("validating a device", nothing, "skills validate /dev/zero", 5, "a device. Name a file, a pipe, or -");
+    row("no text at all", nothing, "skills edit notes --file -", 5, "");
     row(
         "validating a folder", [](const Cli &cli) { cli.tree().folder(QStringLiteral("work/new.md")); }, "skills validate new.md", 5, "new.md");
     row("validating nothing", nothing, "skills validate new.md", 3, "new.md");
