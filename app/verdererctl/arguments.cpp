@@ -3,6 +3,7 @@
 
 #include "verdererctl/exit_status.h"
 #include "verdererctl/table.h"
+#include "verdererctl/usage.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -31,7 +32,7 @@ constexpr const char *footer = "Verbs:\n"
 
 /// Options as text of the library's kind, until they are known to be right.
 struct Texts {
-    std::string home, config, skillsRoot, database, user;
+    std::string home, config, skillsRoot, database, user, lockTimeout;
 };
 
 void declareGlobals(CLI::App &app, Texts &texts, GlobalOptions &options)
@@ -43,9 +44,10 @@ void declareGlobals(CLI::App &app, Texts &texts, GlobalOptions &options)
     app.add_option("--database", texts.database, "sqlite:///PATH or postgresql://user:password@host:port/database")->type_name("URL")->group(group);
     app.add_option("--user", texts.user, "User id or e-mail; without it \"default\", or the only user")->type_name("UID")->group(group);
     app.add_flag("--json", options.json, "One JSON document on standard output; errors as JSON on standard error")->group(group);
-    app.add_option("--lock-timeout", options.lockTimeout, "How long to wait for the lock of the skills, in seconds (30)")
+    app.add_option("--lock-timeout", texts.lockTimeout, "How long to wait for the lock of the skills, in seconds (30)")
         ->type_name("S")
-        ->check(CLI::Range(0.0, 86400.0))
+        ->check(
+            [](const std::string &text) { return waitingSeconds(text) < 0 ? "it takes seconds from 0 to 86400, and \"" + text + "\" is none" : ""; })
         ->group(group);
     app.add_flag("--break-lock", options.breakLock, "Remove the owner note that a program on another host left on a network file system")
         ->group(group);
@@ -64,6 +66,16 @@ int usageFault(const std::string &message, const std::string &where, bool json)
     error.message += QStringLiteral(" See %1 --help.").arg(QString::fromStdString(where));
     (void)writeAll(STDERR_FILENO, json ? errorJson(error) : errorText(error));
     return UsageFault;
+}
+
+/// Help or version; gives the exit status.
+int print(const QByteArray &text)
+{
+    const Result<void> written = writeAll(STDOUT_FILENO, text);
+    if (written)
+        return Done;
+    (void)writeAll(STDERR_FILENO, errorText(written.error()));
+    return exitStatus(written.error().code);
 }
 
 } // namespace
@@ -115,20 +127,14 @@ Arguments parseArguments(int argc, char **argv)
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp &) {
-        (void)writeAll(STDOUT_FILENO, QByteArray::fromStdString(app.help()));
-        arguments.endWith = Done;
+        arguments.endWith = print(QByteArray::fromStdString(app.help()));
         return arguments;
     } catch (const CLI::CallForVersion &version) {
-        (void)writeAll(STDOUT_FILENO, QByteArray(version.what()) + '\n');
-        arguments.endWith = Done;
+        arguments.endWith = print(QByteArray(version.what()) + '\n');
         return arguments;
     } catch (const CLI::ParseError &error) {
-        std::string message = error.what();
         const auto [at, name] = deepest();
-        if (dynamic_cast<const CLI::RequiredError *>(&error) != nullptr && at->get_require_subcommand_max() > 0 && at->get_subcommands().empty())
-            message = at->get_parent() == nullptr ? "Say what to do: skills, doctor or demo"
-                                                  : "Say what to do with skills: list, show, validate, edit, history, diff or rollback";
-        arguments.endWith = usageFault(message, name, json);
+        arguments.endWith = usageFault(usageSentence(app, *at, error), name, json);
         return arguments;
     }
     for (const char *name : {"--home", "--config", "--skills-root", "--database", "--user"}) {
@@ -138,6 +144,8 @@ Arguments parseArguments(int argc, char **argv)
             return arguments;
         }
     }
+    if (!texts.lockTimeout.empty())
+        arguments.options.lockTimeout = waitingSeconds(texts.lockTimeout);
     arguments.options.home = QString::fromStdString(texts.home);
     arguments.options.config = QString::fromStdString(texts.config);
     arguments.options.skillsRoot = QString::fromStdString(texts.skillsRoot);

@@ -131,8 +131,8 @@ private:
             else
                 paths.addRow({entry.name, where + QStringLiteral(" (missing)"), entry.place.rule});
         }
-        Table users({QStringLiteral("USER"), QStringLiteral("E-MAIL"), QStringLiteral("SKILLS"), QStringLiteral("HISTORIES"), QStringLiteral("TRASH"),
-                     QStringLiteral("DRAFTS"), QStringLiteral("LOCK")});
+        Table users({QStringLiteral("USER"), QStringLiteral("E-MAIL"), QStringLiteral("CUSTOM SKILLS"), QStringLiteral("HISTORIES"),
+                     QStringLiteral("TRASH"), QStringLiteral("DRAFTS"), QStringLiteral("LOCK")});
         for (const DoctorUser &user : report.users) {
             users.addRow({user.user.id, user.user.email, QString::number(user.skills),
                           QStringLiteral("%1 (%2)").arg(user.histories).arg(byteCount(user.historyBytes)),

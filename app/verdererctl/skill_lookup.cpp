@@ -79,6 +79,19 @@ Result<QString> hashOption(const QString &text)
                 details);
 }
 
+Result<void> recordForm(const QString &where, const QString &text)
+{
+    static const QRegularExpression form(QStringLiteral("\\A\\s*(?:-?[0-9]+|[0-9A-Fa-f]{8,64})\\s*\\z"));
+    if (form.match(text).hasMatch())
+        return {};
+    ErrorDetails details;
+    details.kind = QStringLiteral("usage");
+    return fail(ErrorCode::Invalid,
+                QStringLiteral("%1 takes the index of a record (0 the oldest, -1 the newest) or 8 or more digits of its id, and \"%2\" is neither.")
+                    .arg(where, text),
+                details);
+}
+
 Result<HistoryReader> openHistory(const Installation &installation, const QString &directory, const CancelToken &cancel)
 {
     if (const Result<void> usable = checkSkillDirectory(directory, installation.roots.customRoot); !usable)

@@ -24,6 +24,10 @@ QString withoutPlace(const QString &message);
 /// A SHA-256 as `--base` takes it: 64 hex digits, lower-cased. Invalid (kind "usage") otherwise.
 Result<QString> hashOption(const QString &text);
 
+/// Whether `text` has the form of an index or of (the beginning of) an id, as HistoryReader::find takes it. Invalid (kind "usage") otherwise, with
+/// `where` ("--to") naming what was wrong.
+Result<void> recordForm(const QString &where, const QString &text);
+
 /// Opens the history of a custom skill. NotFound where the folder is no skill and never was one, or has no history yet (kind "no-history").
 Result<HistoryReader> openHistory(const Installation &installation, const QString &directory, const CancelToken &cancel);
 

@@ -39,6 +39,15 @@ public:
 
     Result<Output> run(const Context &context) override
     {
+        for (const auto &[operand, given] : {std::pair("A", &m_old), std::pair("B", &m_new)}) {
+            QString spec = QString::fromStdString(*given);
+            if (spec.isEmpty() || spec == u"present")
+                continue;
+            if (spec.endsWith(u'^'))
+                spec.chop(1);
+            if (const Result<void> form = recordForm(QLatin1String(operand), spec); !form)
+                return tl::unexpected(form.error());
+        }
         const Result<Installation> installation = context.installation();
         if (!installation)
             return tl::unexpected(installation.error());

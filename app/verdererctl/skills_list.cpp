@@ -8,6 +8,8 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
+
 namespace verderer::ctl {
 
 namespace {
@@ -26,6 +28,23 @@ QString placed(const Problem &problem)
     if (problem.line <= 0)
         return problem.message;
     return QStringLiteral("line %1, column %2: %3").arg(problem.line).arg(problem.column).arg(withoutPlace(problem.message));
+}
+
+/// "20 skills (12 custom, 7 public, 1 deleted)": says what it counts, since the doctor counts custom ones alone.
+QString counted(const Catalog &catalog)
+{
+    QStringList parts;
+    for (const SkillCategory category : {SkillCategory::Custom, SkillCategory::Integrations, SkillCategory::Public, SkillCategory::Legacy}) {
+        const auto count = std::count_if(catalog.entries.cbegin(), catalog.entries.cend(),
+                                         [category](const SkillEntry &entry) { return entry.category == category && !entry.deleted; });
+        if (count > 0)
+            parts.append(QStringLiteral("%1 %2").arg(count).arg(skillCategoryName(category)));
+    }
+    const auto deleted = std::count_if(catalog.entries.cbegin(), catalog.entries.cend(), [](const SkillEntry &entry) { return entry.deleted; });
+    if (deleted > 0)
+        parts.append(QStringLiteral("%1 deleted").arg(deleted));
+    const QString all = catalog.entries.size() == 1 ? QStringLiteral("1 skill") : QStringLiteral("%1 skills").arg(catalog.entries.size());
+    return parts.isEmpty() ? all : QString(all + QStringLiteral(" (") + parts.join(QStringLiteral(", ")) + u')');
 }
 
 class SkillsList final : public Command {
@@ -102,7 +121,7 @@ private:
         for (const Problem &problem : catalog.problems)
             text += printable(problem.message) + u'\n';
         const int unreadable = catalog.unreadableCount();
-        text += QStringLiteral("User %1: %2 found, %3 unreadable").arg(printable(installation.user.id)).arg(catalog.entries.size()).arg(unreadable);
+        text += QStringLiteral("User %1: %2, %3 of them unreadable").arg(printable(installation.user.id), counted(catalog)).arg(unreadable);
         if (shown.size() != catalog.entries.size())
             text += QStringLiteral("; %1 shown").arg(shown.size());
         text += QStringLiteral(".\n");

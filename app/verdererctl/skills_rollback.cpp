@@ -40,6 +40,8 @@ public:
 
     Result<Output> run(const Context &context) override
     {
+        if (const Result<void> form = recordForm(QStringLiteral("--to"), QString::fromStdString(m_record)); !form)
+            return tl::unexpected(form.error());
         const Result<Installation> installation = context.installation();
         if (!installation)
             return tl::unexpected(installation.error());
@@ -71,6 +73,10 @@ private:
             return tl::unexpected(error);
         }
         Output output;
+        if (outcome->changed) {
+            output.recordId = outcome->recordId;
+            output.done = QStringLiteral("%1 was rolled back (record %2).").arg(request.directory, outcome->recordId.left(12));
+        }
         if (context.options().json) {
             Json json;
             json["name"] = toJson(request.directory);
