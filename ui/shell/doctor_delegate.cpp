@@ -4,6 +4,7 @@
 #include "ui/shell/doctor_model.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/metrics.h"
+#include "ui/widgets/style.h"
 
 #include <QPainter>
 
@@ -38,7 +39,7 @@ void DoctorDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
         return;
     }
     if (option.state.testFlag(QStyle::State_Selected)) {
-        painter->fillRect(option.rect, c.accentSoft);
+        paintSelectedRow(painter, option.rect, c);
         painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height()), c.accent);
     }
     painter->fillRect(QRect(rect.left(), option.rect.bottom(), rect.width(), 1), c.border);

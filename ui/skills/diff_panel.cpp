@@ -49,6 +49,12 @@ void DiffPanel::applyColors()
 
 void DiffPanel::showTexts(const QByteArray &oldText, const QByteArray &newText, const QString &oldLabel, const QString &newLabel)
 {
+    // The same again: the place that was scrolled to stays.
+    if (m_isShown && m_content.oldText == oldText && m_content.newText == newText && m_content.oldLabel == oldLabel &&
+        m_content.newLabel == newLabel) {
+        Q_EMIT shown(int(m_content.lines.hunks.size()));
+        return;
+    }
     m_content = {};
     m_content.oldText = oldText;
     m_content.newText = newText;
@@ -60,12 +66,14 @@ void DiffPanel::showTexts(const QByteArray &oldText, const QByteArray &newText, 
 void DiffPanel::showMessage(const QString &message)
 {
     m_job.abandon();
+    m_isShown = false;
     m_content = {};
     m_view->clear(message);
 }
 
 void DiffPanel::compute()
 {
+    m_isShown = false;
     DiffOptions options;
     options.ignoreWhitespace = m_view->ignoreWhitespace();
     m_job = m_services.jobs->run(
@@ -87,6 +95,7 @@ void DiffPanel::compute()
             }
             m_content = *result;
             m_view->setContent(m_content);
+            m_isShown = true;
             Q_EMIT shown(int(m_content.lines.hunks.size()));
         });
 }

@@ -44,6 +44,7 @@ private:
     QLayout *m_strip = nullptr;
     DiffContent m_content;
     JobSlot m_job;
+    bool m_isShown = false; ///< m_content is what the view shows
 };
 
 } // namespace verderer

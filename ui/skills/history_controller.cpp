@@ -80,7 +80,7 @@ void HistoryController::close()
     m_reading.abandon();
     m_counting.abandon();
     m_comparing.abandon();
-    m_open = m_loaded = false;
+    m_open = m_loaded = m_again = false;
     m_path.clear();
     m_pages = {};
     m_count.reset();
@@ -92,7 +92,11 @@ void HistoryController::close()
 
 void HistoryController::refresh()
 {
-    if (m_open && !m_path.isEmpty() && !m_reading.isRunning())
+    if (!m_open || m_path.isEmpty())
+        return;
+    if (m_reading.isRunning())
+        m_again = true;
+    else
         read(std::max(pageSize, int(m_pages.entries.size())), true);
 }
 
@@ -149,6 +153,8 @@ void HistoryController::onPages(const Result<Pages> &pages)
 {
     const bool first = !m_loaded;
     m_loaded = true;
+    if (std::exchange(m_again, false))
+        QMetaObject::invokeMethod(this, &HistoryController::refresh, Qt::QueuedConnection);
     if (!pages) {
         const Error &error = pages.error();
         m_pages = {};
@@ -173,7 +179,7 @@ void HistoryController::onPages(const Result<Pages> &pages)
     else
         m_tab->selectNewest();
     // What the present is may have changed although the selection has not.
-    if (!first)
+    if (!first && (grown || m_tab->comparison().against == Comparison::Against::Present))
         compare();
     if (grown || !m_count)
         startCounting();

@@ -67,6 +67,7 @@ private:
     std::optional<HistoryCount> m_count;
     bool m_open = false;
     bool m_loaded = false;
+    bool m_again = false; ///< to be read once more: it was asked for while a reading was under way
     QString m_statusText;
     Tone m_statusTone = Tone::Neutral;
     JobSlot m_reading;

@@ -4,6 +4,7 @@
 #include "ui/skills/history_model.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/metrics.h"
+#include "ui/widgets/style.h"
 
 #include <QPainter>
 
@@ -56,7 +57,10 @@ void HistoryDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     const Tone tone = kind == HistoryModel::RowKind::Break ? Tone::Warning : kind == HistoryModel::RowKind::Unreadable ? Tone::Error : Tone::Neutral;
     const ToneColors tones = toneColors(tone, c);
-    painter->fillRect(option.rect, selected ? c.accentSoft : tones.background.isValid() ? tones.background : c.surface);
+    if (selected)
+        paintSelectedRow(painter, option.rect, c);
+    else
+        painter->fillRect(option.rect, tones.background.isValid() ? tones.background : c.surface);
     painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), c.border);
     const int margin = scaled(option.fontMetrics, index.column() == 0 ? 20 : 6);
     const QRect rect = option.rect.adjusted(margin, 0, -scaled(option.fontMetrics, 6), -1);

@@ -82,6 +82,10 @@ void MergeDialog::setTexts(const QByteArray &base, const QByteArray &mine, const
             if (merge->conflicts == 0)
                 m_intro->setText(tr("Both sets of changes fit together. The merged text comes into the editor; nothing is saved yet."));
             updateAccept();
+            // Once the result has its size.
+            if (merge->conflicts > 0)
+                QMetaObject::invokeMethod(
+                    m_view, [this] { m_view->goToConflict(0); }, Qt::QueuedConnection);
             Q_EMIT shown();
         });
 }

@@ -4,6 +4,7 @@
 #include "ui/skills/skill_badges.h"
 #include "ui/skills/skill_list_model.h"
 #include "ui/widgets/metrics.h"
+#include "ui/widgets/style.h"
 
 #include <QPainter>
 
@@ -55,7 +56,7 @@ void SkillListDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     }
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     if (selected) {
-        painter->fillRect(option.rect, c.accentSoft);
+        paintSelectedRow(painter, option.rect, c);
         painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height()), c.accent);
     } else if (option.state.testFlag(QStyle::State_MouseOver)) {
         painter->fillRect(option.rect, c.window);

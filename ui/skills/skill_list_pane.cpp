@@ -53,7 +53,7 @@ SkillListPane::SkillListPane(const Theme *theme, SkillListModel *model, QWidget 
     m_stack->addWidget(m_noMatch);
 
     auto *head = new QVBoxLayout;
-    head->setContentsMargins(scaled(this, 12), scaled(this, 12), scaled(this, 12), scaled(this, 4));
+    head->setContentsMargins(scaled(this, 12), scaled(this, 12), scaled(this, 12), scaled(this, 6));
     head->setSpacing(scaled(this, 8));
     head->addWidget(m_search);
     head->addWidget(m_chips);

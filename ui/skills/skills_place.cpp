@@ -43,7 +43,7 @@ SkillsPlace::SkillsPlace(const WindowServices &services, QWidget *parent)
     m_splitter->setStretchFactor(0, 0);
     m_splitter->setStretchFactor(1, 1);
     m_pane->setMinimumWidth(scaled(this, 220));
-    m_splitter->setSizes({scaled(this, 292), scaled(this, 900)});
+    m_splitter->setSizes({scaled(this, 300), scaled(this, 900)});
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_splitter);

@@ -43,6 +43,16 @@ void setTextColor(QWidget *widget, const QColor &color)
     widget->setPalette(palette);
 }
 
+void paintSelectedRow(QPainter *painter, const QRect &row, const ThemeColors &colors)
+{
+    painter->fillRect(row, colors.accentSoft);
+    if (colors.accentSoft == colors.surface) {
+        painter->setPen(QPen(colors.accent, 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(row.adjusted(1, 1, -1, -1));
+    }
+}
+
 void makePrimary(QPushButton *button)
 {
     button->setProperty(primaryProperty, true);
@@ -157,7 +167,8 @@ QSize VerdererStyle::sizeFromContents(ContentsType type, const QStyleOption *opt
     case CT_PushButton: {
         const bool chip = widget && !widget->property("chip").isNull();
         const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
-        int width = size.width() + scaled(option->fontMetrics, chip ? 12 : 24);
+        // A chip's text is drawn smaller than the font it is measured with.
+        int width = chip ? size.width() * 93 / 100 + scaled(option->fontMetrics, 11) : size.width() + scaled(option->fontMetrics, 24);
         if (button && button->features.testFlag(QStyleOptionButton::HasMenu))
             width += scaled(option->fontMetrics, 16);
         return {width, scaled(option->fontMetrics, chip ? 22 : 30)};
@@ -336,7 +347,7 @@ void VerdererStyle::drawControl(ControlElement element, const QStyleOption *opti
         if (widget && !widget->property("chip").isNull()) {
             painter->save();
             QFont font = painter->font();
-            font.setPointSizeF(font.pointSizeF() * 0.9);
+            font.setPointSizeF(font.pointSizeF() * 0.87);
             font.setBold(option->state.testFlag(State_On));
             painter->setFont(font);
             painter->setPen(option->state.testFlag(State_On) ? c.accent : c.muted);

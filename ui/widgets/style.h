@@ -48,6 +48,9 @@ private:
 /// Colours the text of a widget, whatever its background role is.
 void setTextColor(QWidget *widget, const QColor &color);
 
+/// Marks a selected row: the soft accent behind it, or a frame where the theme has no soft colours.
+void paintSelectedRow(QPainter *painter, const QRect &row, const ThemeColors &colors);
+
 /// Marks the one primary action of a view.
 void makePrimary(QPushButton *button);
 
