@@ -120,7 +120,9 @@ void RenderJob::paint()
         if (!dialog || !dialog->isVisible())
             continue;
         QPainter painter(&picture);
-        painter.fillRect(QRect(QPoint(), m_window->size()), QColor(0, 0, 0, 90));
+        QColor shade = m_window->palette().color(QPalette::Shadow);
+        shade.setAlpha(90);
+        painter.fillRect(QRect(QPoint(), m_window->size()), shade);
         const QPoint corner((m_window->width() - dialog->width()) / 2, (m_window->height() - dialog->height()) / 2);
         painter.drawPixmap(corner, dialog->grab());
     }

@@ -128,7 +128,7 @@ void DoctorPlace::examine()
             asked.examine = [this, &job](const QString &what) { job.report([this, what] { m_progress->setText(tr("Examining %1…").arg(what)); }); };
             return examineWorkspace(asked, job.wait().cancel);
         },
-        [this](Result<DoctorReport> report) {
+        [this](const Result<DoctorReport> &report) {
             setRunning(false);
             if (!report) {
                 if (report.error().code == ErrorCode::Cancelled)

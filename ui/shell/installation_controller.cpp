@@ -45,7 +45,7 @@ void InstallationController::reopen()
             workspace->warnings += warnings;
             return Found{*workspace, *users};
         },
-        [this](Result<Found> result) { onFound(result); });
+        [this](const Result<Found> &result) { onFound(result); });
 }
 
 void InstallationController::onFound(const Result<Found> &result)

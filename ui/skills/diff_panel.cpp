@@ -87,7 +87,7 @@ void DiffPanel::compute()
             result.ignoresWhitespace = options.ignoreWhitespace;
             return result;
         },
-        [this](Result<DiffContent> result) {
+        [this](const Result<DiffContent> &result) {
             if (!result) {
                 m_view->clear(errorHeadline(result.error().code) + u": "_s + result.error().message);
                 Q_EMIT shown(0);

@@ -70,7 +70,7 @@ void DiskFollower::look()
                 look.stamp = look.text->stamp;
             return look;
         },
-        [this](Look look) {
+        [this](const Look &look) {
             const bool again = std::exchange(m_again, false);
             if (!look.same && !look.text && look.text.error().code == ErrorCode::NotFound) {
                 if (m_knownStamp.exists || !m_knownHash.isEmpty()) {

@@ -51,7 +51,7 @@ void DraftKeeper::save(const QString &key)
     item.last = draft;
     m_services.jobs->run(
         this, [draft, store = m_session.drafts](const JobContext &) { return store->save(draft); },
-        [this, key](Result<QString> id) { onSaved(key, id); });
+        [this, key](const Result<QString> &id) { onSaved(key, id); });
 }
 
 void DraftKeeper::onSaved(const QString &key, const Result<QString> &id)
@@ -106,7 +106,7 @@ void DraftKeeper::remove(const QString &id)
         return;
     m_services.jobs->run(
         this, [id, store = m_session.drafts](const JobContext &) { return store->remove(id); },
-        [this](Result<void> removed) {
+        [this](const Result<void> &removed) {
             if (!removed && removed.error().code != ErrorCode::NotFound)
                 Q_EMIT failed(removed.error());
         });

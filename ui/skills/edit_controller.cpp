@@ -99,7 +99,7 @@ void EditController::open(const SkillEntry &entry)
     m_tab->showLoading();
     m_loading = m_services.jobs->run(
         this, [path = entry.path, storage = m_session.storage](const JobContext &) { return loadSkillText(*storage, path); },
-        [this](Result<SkillText> text) { onLoaded(text); });
+        [this](const Result<SkillText> &text) { onLoaded(text); });
 }
 
 void EditController::close()
@@ -191,10 +191,11 @@ void EditController::showState()
 {
     Banner *banner = m_tab->stateBanner();
     m_tab->editor()->setReadOnly(!m_entry.editable);
-    if (m_shown.form == SkillText::Form::Pieces) {
-        // The view says itself what it shows and why.
-        banner->hide();
-    } else if (m_shown.form == SkillText::Form::Bytes) {
+    banner->hide();
+    // Of a text in pieces the view says itself what it shows and why.
+    if (m_shown.form == SkillText::Form::Pieces)
+        return;
+    if (m_shown.form == SkillText::Form::Bytes) {
         Problem problem;
         problem.kind = ProblemKind::Utf16;
         const auto converted = suggestedRepair(m_shown.bytes, problem);
@@ -222,8 +223,6 @@ void EditController::showState()
     } else if (!QByteArrayView(m_base).isValidUtf8()) {
         banner->present(Tone::Warning, tr("Not UTF-8"),
                         tr("Bytes that are no text are shown as blocks. DeerFlow does not load this skill until they are gone."));
-    } else {
-        banner->hide();
     }
 }
 
@@ -389,14 +388,15 @@ void EditController::onSaveDone(const SaveRequest &request, const QString &note,
         banner->present(Tone::Error, tr("Not saved: %1").arg(errorHeadline(error.code)), error.message + u" "_s + tr("Your text is kept."),
                         errorDetailText(error));
         m_run->offerWay(banner, error, [this, request, note] { runSave(request, note); });
-        if (error.code != ErrorCode::Invalid && error.code != ErrorCode::Blocked) {
-            QPushButton *again = banner->addButton(tr("&Try again"), u"tryAgainButton"_s);
+        const bool refused = error.code == ErrorCode::Invalid || error.code == ErrorCode::Blocked;
+        if (refused && error.details.line > 0)
+            m_tab->editor()->goTo(error.details.line, std::max(1, error.details.column));
+        if (!refused) {
+            const QPushButton *again = banner->addButton(tr("&Try again"), u"tryAgainButton"_s);
             connect(again, &QPushButton::clicked, this, [this] {
                 m_tab->diskBanner()->hide();
                 save();
             });
-        } else if (error.details.line > 0) {
-            m_tab->editor()->goTo(error.details.line, std::max(1, error.details.column));
         }
     }
     Q_EMIT stateChanged();

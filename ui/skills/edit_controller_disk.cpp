@@ -236,7 +236,7 @@ void EditController::discardDraft(const Draft &draft)
     offerDraft();
     m_services.jobs->run(
         this, [store = m_session.drafts, id = draft.id](const JobContext &) { return store->remove(id); },
-        [this](Result<void> removed) {
+        [this](const Result<void> &removed) {
             if (!removed && removed.error().code != ErrorCode::NotFound)
                 m_tab->draftBanner()->present(Tone::Error, tr("The draft cannot be removed"), removed.error().message,
                                               errorDetailText(removed.error()));

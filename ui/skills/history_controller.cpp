@@ -146,7 +146,7 @@ void HistoryController::read(int wanted, bool fromStart)
             pages.chain = buildHistoryChain(pages.entries, EntryOrder::NewestFirst, {present});
             return pages;
         },
-        [this](Result<Pages> pages) { onPages(pages); });
+        [this](const Result<Pages> &pages) { onPages(pages); });
 }
 
 void HistoryController::onPages(const Result<Pages> &pages)
@@ -197,7 +197,7 @@ void HistoryController::startCounting()
                 return tl::unexpected(reader.error());
             return reader->count(job.wait().cancel);
         },
-        [this](Result<HistoryCount> count) {
+        [this](const Result<HistoryCount> &count) {
             if (!count)
                 return;
             m_count = *count;
@@ -298,7 +298,7 @@ void HistoryController::compare()
                 Result<HistoryReader> reader = HistoryReader::open(path);
                 return reader ? reader->raw(entry) : Result<QByteArray>(tl::unexpected(reader.error()));
             },
-            [this, problem = entry->problem](Result<QByteArray> raw) {
+            [this, problem = entry->problem](const Result<QByteArray> &raw) {
                 m_tab->showRaw(raw ? *raw : QByteArray(), raw ? problem : raw.error().message);
                 Q_EMIT compared();
             });
@@ -339,7 +339,7 @@ void HistoryController::compare()
             }
             return compared;
         },
-        [this](Result<Compared> compared) {
+        [this](const Result<Compared> &compared) {
             m_tab->showDiff();
             if (!compared) {
                 m_tab->panel()->showMessage(compared.error().message);
@@ -379,7 +379,7 @@ void HistoryController::showBreak(const ChainNote &note)
             }
             return compared;
         },
-        [this](Result<Compared> compared) {
+        [this](const Result<Compared> &compared) {
             m_tab->showDiff();
             if (compared)
                 m_tab->panel()->showTexts(compared->oldText, compared->newText, compared->oldLabel, compared->newLabel);

@@ -143,7 +143,7 @@ QList<HistoryEntry> HistoryModel::records() const
 
 QString HistoryModel::label(const HistoryEntry &entry)
 {
-    const QString time = humanTime(recordTime(entry.ts));
+    QString time = humanTime(recordTime(entry.ts));
     if (!time.isEmpty())
         return time;
     return entry.ts.isEmpty() ? tr("no time") : entry.ts;

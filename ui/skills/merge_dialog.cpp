@@ -72,7 +72,7 @@ void MergeDialog::setTexts(const QByteArray &base, const QByteArray &mine, const
         [base, mine, theirs, mineLabel = tr("your text"), theirsLabel = tr("on disk")](const JobContext &job) {
             return mergeTexts(base, mine, theirs, mineLabel, theirsLabel, job.wait().cancel);
         },
-        [this](Result<MergeResult> merge) {
+        [this](const Result<MergeResult> &merge) {
             if (!merge) {
                 m_banner->present(Tone::Error, errorHeadline(merge.error().code), merge.error().message, errorDetailText(merge.error()));
                 return;

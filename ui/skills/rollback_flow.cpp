@@ -26,7 +26,7 @@ void RollbackFlow::ask(const SkillSession &session, const SkillEntry &entry, con
     request.record = record.id;
     m_preview = m_services.jobs->run(
         this, [editor = session.editor, request](const JobContext &job) { return editor->previewRollback(request, job.wait().cancel); },
-        [this, session, entry](Result<RollbackPreview> preview) {
+        [this, session, entry](const Result<RollbackPreview> &preview) {
             if (preview)
                 present(session, entry, *preview);
             else

@@ -41,7 +41,7 @@ void MutationRun::start(const SkillSession &session, const QString &doing, Work 
             };
             return work(*editor, options);
         },
-        [this, done = std::move(done)](Result<MutationOutcome> outcome) {
+        [this, done = std::move(done)](const Result<MutationOutcome> &outcome) {
             m_running = false;
             m_showDelay.stop();
             m_progress->hide();

@@ -56,7 +56,7 @@ void SkillListController::refresh()
     m_pane->showLoading();
     m_reading = m_services.jobs->run(
         this, [roots = m_session.roots](const JobContext &job) { return readCatalog(roots, job.wait().cancel); },
-        [this](Result<Catalog> catalog) { onCatalog(catalog); });
+        [this](const Result<Catalog> &catalog) { onCatalog(catalog); });
 }
 
 void SkillListController::onCatalog(const Result<Catalog> &catalog)

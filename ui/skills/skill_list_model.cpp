@@ -215,7 +215,7 @@ QString SkillListModel::headerText(Group group) const
 QString SkillListModel::headerNote(Group group) const
 {
     const auto members = std::count_if(m_rows.cbegin(), m_rows.cend(), [&](const Row &row) { return row.entry >= 0 && row.group == group; });
-    const QString number = QLocale().toString(qlonglong(members));
+    QString number = QLocale().toString(qlonglong(members));
     switch (group) {
     case Group::Custom:
         return m_userName.isEmpty() ? number : m_userName;

@@ -151,10 +151,10 @@ void SkillsPlace::activate()
     m_pane->list()->setFocus(Qt::OtherFocusReason);
 }
 
-void SkillsPlace::prepareToClose(std::function<void()> done)
+void SkillsPlace::prepareToClose(const std::function<void()> &done)
 {
     if (m_session.drafts)
-        m_edit->release(std::move(done));
+        m_edit->release(done);
     else
         done();
 }

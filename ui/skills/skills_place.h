@@ -42,7 +42,7 @@ public:
     void open(const OpenWorkspace &workspace) override;
     void refresh() override;
     void activate() override;
-    void prepareToClose(std::function<void()> done) override;
+    void prepareToClose(const std::function<void()> &done) override;
 
     void applySettings(const SkillsPlaceSettings &settings);
     [[nodiscard]] SkillsPlaceSettings settings() const;

@@ -41,7 +41,7 @@ public:
     /// The place was chosen: what is expensive starts now, and the focus goes where the keys are wanted.
     virtual void activate() {}
     /// The window wants to close: texts that are only in memory are kept first, then `done` is called, from the event loop or at once.
-    virtual void prepareToClose(std::function<void()> done) { done(); }
+    virtual void prepareToClose(const std::function<void()> &done) { done(); }
 
 Q_SIGNALS:
     void statusChanged(const verderer::PlaceStatus &status);
