@@ -77,6 +77,7 @@ private Q_SLOTS:
     void untouchedTextFollowsTheDisk();
     void deletedOnDiskKeepsTypedText();
     void waitsForALockOfAnotherProcess();
+    void textTypedWhileSavingComesBack();
     void waitingForALockCanBeCancelled();
     void withoutKernelLocksIsAskedFirst();
     void failedSaveKeepsTheText();
@@ -349,6 +350,33 @@ void TestSkillEdit::waitsForALockOfAnotherProcess()
     QTRY_VERIFY(fixture.banner(u"progressBanner"_s).isEmpty());
     QVERIFY(fixture.place()->editing()->isModified());
     QCOMPARE(fixture.editor()->bytes(), base + "Typed. More.");
+}
+
+void TestSkillEdit::textTypedWhileSavingComesBack()
+{
+    const TestHome home;
+    const QByteArray base = skillText(demo, "\nInitial.\n");
+    home.addSkill(demo, base);
+    home.addSkill(u"other-skill"_s, skillText(u"other-skill"_s, "\nOther.\n"));
+    LockHolderProcess holder(home.customRoot());
+    QVERIFY(holder.holds());
+    WindowFixture fixture(home);
+    QVERIFY(fixture.open(demo));
+    fixture.typeAtEnd(u"Saved."_s);
+    QVERIFY(fixture.save());
+    QTRY_VERIFY(fixture.find<QPushButton>(u"cancelButton"_s));
+    fixture.typeAtEnd(u" Not yet."_s);
+    QVERIFY(fixture.choose(u"other-skill"_s));
+    QSignalSpy saved(fixture.place()->editing(), &EditController::saved);
+    holder.release();
+    QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 1, 30'000);
+    QCOMPARE(readFile(home.skillFile(demo)), base + "Saved.");
+    QVERIFY(fixture.choose(demo));
+    QCOMPARE(fixture.editor()->bytes(), base + "Saved. Not yet.");
+    QVERIFY(fixture.place()->editing()->isModified());
+    QVERIFY(fixture.banner(u"diskBanner"_s).isEmpty());
+    QVERIFY(fixture.save());
+    QTRY_COMPARE(readFile(home.skillFile(demo)), base + "Saved. Not yet.");
 }
 
 void TestSkillEdit::waitingForALockCanBeCancelled()

@@ -11,7 +11,7 @@
 namespace verderer {
 
 /// Texts above this size are not searched.
-inline constexpr qint64 searchedSizeLimit = 8 * 1024 * 1024;
+inline constexpr qint64 searchedSizeLimit = qint64(8) * 1024 * 1024;
 
 /// Looks for `text` (case folded, anywhere in a line) in the SKILL.md of each entry. `found` is called now and then with what was found since: the
 /// key of SkillListModel, and the line. Blocks; any thread. Unreadable files hold nothing. Ends early when cancelled.

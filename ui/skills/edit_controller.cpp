@@ -359,6 +359,10 @@ void EditController::onSaveDone(const SaveRequest &request, const QString &note,
                 m_drafts.touch(key, [this] { return makeDraft(); });
             }
             showState();
+        } else if (const auto parked = m_parked.find(key); parked != m_parked.end() && parked->text != request.text) {
+            // Typed on while the save was waiting, then another skill was chosen.
+            parked->base = request.text;
+            parked->baseHash = outcome->hash;
         } else {
             m_parked.remove(key);
             m_drafts.discard(key);
@@ -368,8 +372,13 @@ void EditController::onSaveDone(const SaveRequest &request, const QString &note,
         Q_EMIT stateChanged();
         return;
     }
-    const Error &error = outcome.error();
-    if (!here) {
+    presentFailure(request, note, outcome.error());
+    Q_EMIT stateChanged();
+}
+
+void EditController::presentFailure(const SaveRequest &request, const QString &note, const Error &error)
+{
+    if (SkillListModel::keyOf(request.entry) != m_key) {
         m_tab->diskBanner()->present(Tone::Error, tr("%1 was not saved").arg(request.entry.name), error.message + u" "_s + tr("Its text is kept."),
                                      errorDetailText(error));
         return;
@@ -399,7 +408,6 @@ void EditController::onSaveDone(const SaveRequest &request, const QString &note,
             });
         }
     }
-    Q_EMIT stateChanged();
 }
 
 void EditController::showDifference(const QByteArray &oldText, const QByteArray &newText, const QString &oldLabel, const QString &newLabel)

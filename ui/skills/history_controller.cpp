@@ -208,6 +208,12 @@ void HistoryController::startCounting()
 
 void HistoryController::updateStatus()
 {
+    describeStatus();
+    Q_EMIT statusChanged();
+}
+
+void HistoryController::describeStatus()
+{
     m_statusTone = Tone::Neutral;
     m_statusText.clear();
     if (m_path.isEmpty()) {
@@ -240,7 +246,6 @@ void HistoryController::updateStatus()
         else
             m_tab->banner()->hide();
     }
-    Q_EMIT statusChanged();
 }
 
 QString HistoryController::cannotRestore() const
@@ -251,7 +256,7 @@ QString HistoryController::cannotRestore() const
 
 std::optional<HistoryEntry> HistoryController::chooseRestorable()
 {
-    const auto chosen = m_tab->current();
+    auto chosen = m_tab->current();
     if (chosen && cannotRestore(*chosen).isEmpty())
         return chosen;
     for (const HistoryEntry &entry : m_tab->model()->records()) {

@@ -55,6 +55,7 @@ private:
     void onPages(const Result<Pages> &pages);
     void startCounting();
     void updateStatus();
+    void describeStatus();
     void compare();
     void showBreak(const ChainNote &note);
 

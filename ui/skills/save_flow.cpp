@@ -61,7 +61,7 @@ void MutationRun::showProgress(const QString &text)
     connect(cancelButton, &QPushButton::clicked, this, &MutationRun::cancel);
 }
 
-void MutationRun::offerWay(Banner *banner, const Error &error, std::function<void()> again)
+void MutationRun::offerWay(Banner *banner, const Error &error, const std::function<void()> &again)
 {
     if (error.code == ErrorCode::Unavailable && error.details.kind == "no-kernel-locks"_L1) {
         QPushButton *accept = banner->addButton(tr("Go on &without that lock"), u"acceptUnlockedButton"_s);

@@ -31,7 +31,7 @@ public:
 
     /// Where the failure has a way around it that a person may choose (no kernel locks here; a note of another host), adds a button for it, which
     /// calls `again` after the choice was noted.
-    void offerWay(Banner *banner, const Error &error, std::function<void()> again);
+    void offerWay(Banner *banner, const Error &error, const std::function<void()> &again);
 
     /// How long a window waits for locks before it gives up, in milliseconds.
     static constexpr int lockTimeoutMs = 120'000;

@@ -80,7 +80,7 @@ const char *wordOf(ProblemKind kind)
 
 QString problemWord(const Problem &problem)
 {
-    const QString word = QCoreApplication::translate("SkillBadges", wordOf(problem.kind));
+    QString word = QCoreApplication::translate("SkillBadges", wordOf(problem.kind));
     if (problem.kind == ProblemKind::YamlError && problem.line > 0)
         return QCoreApplication::translate("SkillBadges", "%1, line %2").arg(word).arg(problem.line);
     return word;
