@@ -340,34 +340,39 @@ void EditController::runSave(const SaveRequest &request, const QString &note)
         [this, request, note](const Result<MutationOutcome> &outcome) { onSaveDone(request, note, outcome); });
 }
 
-void EditController::onSaveDone(const SaveRequest &request, const QString &note, const Result<MutationOutcome> &outcome)
+void EditController::takeSaved(const SaveRequest &request, const MutationOutcome &outcome)
 {
     const QString key = SkillListModel::keyOf(request.entry);
     const bool here = key == m_key;
-    if (outcome) {
-        if (here) {
-            setBase(request.text, outcome->hash);
-            m_shown.bytes = request.text;
-            m_shown.hash = outcome->hash;
-            m_disk.setKnown(outcome->hash);
-            m_theirs.reset();
-            m_gone = false;
-            if (text() == request.text) {
-                m_tab->editor()->markSaved();
-                m_drafts.discard(key);
-            } else {
-                m_drafts.touch(key, [this] { return makeDraft(); });
-            }
-            showState();
-        } else if (const auto parked = m_parked.find(key); parked != m_parked.end() && parked->text != request.text) {
-            // Typed on while the save was waiting, then another skill was chosen.
-            parked->base = request.text;
-            parked->baseHash = outcome->hash;
-        } else {
-            m_parked.remove(key);
+    if (here) {
+        setBase(request.text, outcome.hash);
+        m_shown.bytes = request.text;
+        m_shown.hash = outcome.hash;
+        m_disk.setKnown(outcome.hash);
+        m_theirs.reset();
+        m_gone = false;
+        if (text() == request.text) {
+            m_tab->editor()->markSaved();
             m_drafts.discard(key);
-            Q_EMIT modifiedChanged(key, false);
+        } else {
+            m_drafts.touch(key, [this] { return makeDraft(); });
         }
+        showState();
+    } else if (const auto parked = m_parked.find(key); parked != m_parked.end() && parked->text != request.text) {
+        // Typed on while the save was waiting, then another skill was chosen.
+        parked->base = request.text;
+        parked->baseHash = outcome.hash;
+    } else {
+        m_parked.remove(key);
+        m_drafts.discard(key);
+        Q_EMIT modifiedChanged(key, false);
+    }
+}
+
+void EditController::onSaveDone(const SaveRequest &request, const QString &note, const Result<MutationOutcome> &outcome)
+{
+    if (outcome) {
+        takeSaved(request, *outcome);
         Q_EMIT saved(*outcome);
         Q_EMIT stateChanged();
         return;

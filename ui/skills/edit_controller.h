@@ -88,6 +88,7 @@ private:
     void presentChanged(const QString &title);
     void keepMine();
     void reload();
+    void takeSaved(const SaveRequest &request, const MutationOutcome &outcome);
     void presentFailure(const SaveRequest &request, const QString &note, const Error &error);
     void showDifference(const QByteArray &oldText, const QByteArray &newText, const QString &oldLabel, const QString &newLabel);
     void runSave(const SaveRequest &request, const QString &note);
