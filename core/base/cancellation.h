@@ -3,11 +3,9 @@
 
 #include <QDeadlineTimer>
 
-#include <atomic>
 #include <functional>
-#include <map>
 #include <memory>
-#include <mutex>
+#include <stop_token>
 
 namespace verderer {
 
@@ -19,31 +17,26 @@ public:
 
     [[nodiscard]] bool isCancelled() const;
 
-    /// Calls `callback` once, on the cancelling thread, when the token is cancelled (at once if it already is).
-    /// The callback lives until the returned handle dies; the handle's destructor waits for a running call to end, so a callback
-    /// must not destroy its own handle.
+    /// Calls `callback` once, on the cancelling thread, when the token is cancelled (at once, on this thread, if it already is).
+    /// The callback lives until the returned handle dies. The handle's destructor waits for a call that runs on another thread, and for no other
+    /// callback; so it must not be destroyed while holding a mutex that its own callback takes. A callback may destroy its own handle.
     [[nodiscard]] std::shared_ptr<void> onCancel(std::function<void()> callback) const;
 
 private:
     friend class CancelSource;
-    struct State {
-        std::atomic_bool cancelled = false;
-        std::recursive_mutex mutex; // guards callbacks, and is held while they run
-        std::map<int, std::function<void()>> callbacks;
-        int nextId = 0;
-    };
-    std::shared_ptr<State> m_state;
+    std::stop_token m_token;
 };
 
 /// The side that cancels. Owned by whoever started the work. Cancelling twice is harmless; destroying the source cancels nothing.
+/// Copies cancel the same tokens.
 class CancelSource {
 public:
-    CancelSource();
+    CancelSource() = default;
     [[nodiscard]] CancelToken token() const;
     void cancel();
 
 private:
-    CancelToken m_token;
+    std::stop_source m_source;
 };
 
 /// How long, and for whom, a call may wait. Handed to everything that can block.

@@ -74,7 +74,8 @@ Error systemError(int errnoValue, const QString &doing, const QString &path)
     case EIO:
         return make(ErrorCode::Damaged, QStringLiteral("io-error"), QStringLiteral("the device reports an input/output error. Check the disk."));
     default:
-        return make(ErrorCode::Internal, QStringLiteral("system"), QString::fromLocal8Bit(std::strerror(errnoValue)));
+        return make(ErrorCode::Internal, QStringLiteral("system"),
+                    QStringLiteral("%1 (error %2).").arg(QString::fromLocal8Bit(std::strerror(errnoValue))).arg(errnoValue));
     }
 }
 

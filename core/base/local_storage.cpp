@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <linux/fs.h>
 #include <sys/stat.h>
+#include <vector>
 
 namespace verderer {
 
@@ -214,6 +215,16 @@ Result<FileStamp> LocalStorage::stamp(const QString &path)
 
 Result<QString> LocalStorage::stage(const QString &target, const QByteArray &bytes, const FileAttributes &attributes)
 {
+    return stageFile(target, bytes, attributes, Durability::Now);
+}
+
+Result<QString> LocalStorage::stageUnsynced(const QString &target, const QByteArray &bytes, const FileAttributes &attributes)
+{
+    return stageFile(target, bytes, attributes, Durability::Later);
+}
+
+Result<QString> LocalStorage::stageFile(const QString &target, const QByteArray &bytes, const FileAttributes &attributes, Durability durability)
+{
     const QString folder = parentOf(target);
     QByteArray name = native(folder) + "/.verderer-XXXXXX.tmp";
     const UniqueFd fd(retrying([&] { return ::mkostemps(name.data(), 4, O_CLOEXEC); }));
@@ -221,7 +232,7 @@ Result<QString> LocalStorage::stage(const QString &target, const QByteArray &byt
         return failed(errno, QStringLiteral("write in"), folder);
     applyAttributes(fd.get(), attributes);
     auto done = writeAll(fd.get(), bytes, target);
-    if (done)
+    if (done && durability == Durability::Now)
         done = syncFd(fd.get(), target);
     if (!done) {
         ::unlink(name.constData());
@@ -271,6 +282,16 @@ Result<void> LocalStorage::move(const QString &from, const QString &to)
 
 Result<void> LocalStorage::append(const QString &path, const QByteArray &bytes, const FileAttributes &attributes)
 {
+    return appendTo(path, bytes, attributes, Durability::Now);
+}
+
+Result<void> LocalStorage::appendUnsynced(const QString &path, const QByteArray &bytes, const FileAttributes &attributes)
+{
+    return appendTo(path, bytes, attributes, Durability::Later);
+}
+
+Result<void> LocalStorage::appendTo(const QString &path, const QByteArray &bytes, const FileAttributes &attributes, Durability durability)
+{
     const QString doing = QStringLiteral("write");
     auto fd = openRegular(path, O_WRONLY | O_APPEND, doing);
     bool isNew = false;
@@ -303,6 +324,8 @@ Result<void> LocalStorage::append(const QString &path, const QByteArray &bytes, 
                         .arg(path),
                     details);
     }
+    if (durability == Durability::Later)
+        return {};
     if (auto synced = syncFd(fd->get(), path); !synced)
         return synced;
     return isNew ? syncFolder(parentOf(path)) : Result<void>();
@@ -387,6 +410,25 @@ Result<void> LocalStorage::syncFolder(const QString &path)
     if (!fd.isValid())
         return failed(errno, QStringLiteral("write in"), path);
     return syncFd(fd.get(), path);
+}
+
+Result<void> LocalStorage::sync(const QStringList &paths)
+{
+    std::vector<UniqueFd> files;
+    for (const QString &path : paths) {
+        UniqueFd fd(retrying([&] { return ::open(native(path).constData(), O_RDONLY | quietFlags); }));
+        if (!fd.isValid())
+            return failed(errno, QStringLiteral("write"), path);
+        // Starts writing all of them before the first is waited for: then the first commit of the file system's journal carries them together, and
+        // the fsyncs behind it find theirs done. Only a hint, which folders and some file systems refuse.
+        static_cast<void>(::sync_file_range(fd.get(), 0, 0, SYNC_FILE_RANGE_WRITE) == 0);
+        files.push_back(std::move(fd));
+    }
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (auto synced = syncFd(files[i].get(), paths[static_cast<qsizetype>(i)]); !synced)
+            return synced;
+    }
+    return {};
 }
 
 } // namespace verderer

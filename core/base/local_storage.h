@@ -28,6 +28,15 @@ public:
     Result<void> makeFolder(const QString &path, const FileAttributes &attributes) override;
     Result<void> setAttributes(const QString &path, const FileAttributes &attributes) override;
     Result<void> syncFolder(const QString &path) override;
+    Result<QString> stageUnsynced(const QString &target, const QByteArray &bytes, const FileAttributes &attributes) override;
+    Result<void> appendUnsynced(const QString &path, const QByteArray &bytes, const FileAttributes &attributes) override;
+    Result<void> sync(const QStringList &paths) override;
+
+private:
+    enum class Durability { Now, Later };
+
+    Result<QString> stageFile(const QString &target, const QByteArray &bytes, const FileAttributes &attributes, Durability durability);
+    Result<void> appendTo(const QString &path, const QByteArray &bytes, const FileAttributes &attributes, Durability durability);
 };
 
 } // namespace verderer

@@ -4,6 +4,7 @@
 #include "base/error.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <cstdint>
 #include <optional>
@@ -78,6 +79,24 @@ public:
 
     /// fsync of a folder, so that what was renamed in it survives a power cut.
     virtual Result<void> syncFolder(const QString &path) = 0;
+
+    /// stage() and append() whose syncs are left to one later sync() of the file (and, for a file that append made, of its folder): several files
+    /// that need no order among themselves then share one commit of the disk. Here they sync at once, which is never wrong.
+    virtual Result<QString> stageUnsynced(const QString &target, const QByteArray &bytes, const FileAttributes &attributes)
+    {
+        return stage(target, bytes, attributes);
+    }
+    virtual Result<void> appendUnsynced(const QString &path, const QByteArray &bytes, const FileAttributes &attributes)
+    {
+        return append(path, bytes, attributes);
+    }
+
+    /// Makes files and folders survive a power cut, in no order among themselves. When this fails, any of them may have.
+    virtual Result<void> sync(const QStringList &paths)
+    {
+        static_cast<void>(paths); // nothing was left unsynced
+        return {};
+    }
 };
 
 } // namespace verderer

@@ -38,6 +38,9 @@ struct Value {
 /// Python's name of the type, as DeerFlow's messages say it ("str", "bool", "date", "NoneType", "dict", …).
 QString pythonTypeName(Kind kind);
 
+/// Python's str() of a value: its text where it has one, else what Python would show ("['MIT']").
+QString pythonStr(const Value &value);
+
 /// Loads the first document of UTF-8 `text`. Failure: Invalid with line and column, kind "yaml-error"; also for what PyYAML's
 /// constructors refuse ("month must be in 1..12", unhashable key, unknown tag, several documents). Nesting, and the size that aliases expand to, are
 /// bounded.

@@ -46,7 +46,8 @@ Result<QList<Hunk>> gitHunks(const QByteArray &oldText, const QByteArray &newTex
     if (libgit2Users() < 0) {
         return fail(ErrorCode::Internal, QStringLiteral("The texts cannot be compared: libgit2 did not start."));
     }
-    git_diff_options options = GIT_DIFF_OPTIONS_INIT;
+    git_diff_options options = {};
+    git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
     options.flags = GIT_DIFF_FORCE_TEXT | GIT_DIFF_SKIP_BINARY_CHECK | GIT_DIFF_INDENT_HEURISTIC;
     options.context_lines = 0;
     options.interhunk_lines = 0;

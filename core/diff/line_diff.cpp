@@ -12,8 +12,8 @@ namespace verderer {
 namespace {
 
 // Beyond these the exact comparison could take longer than a person waits (its time grows faster than the text), and it cannot be interrupted.
-constexpr qsizetype maxComparedLines = 200'000;          // of both sides, between common head and tail
-constexpr qsizetype maxComparedBytes = 64 * 1024 * 1024; // of both sides
+constexpr qsizetype maxComparedLines = 200'000;                     // of both sides, between common head and tail
+constexpr qsizetype maxComparedBytes = qsizetype{64} * 1024 * 1024; // of both sides
 
 qsizetype sizes(const QList<Hunk> &hunks, Range Hunk::*side)
 {

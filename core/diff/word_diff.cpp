@@ -12,8 +12,8 @@ namespace verderer {
 namespace {
 
 // What can be marked without a noticeable wait, and still says something to a reader.
-constexpr qsizetype maxHunkBytes = 256 * 1024; // of one side
-constexpr qsizetype maxHunkWords = 20'000;     // of one side
+constexpr qsizetype maxHunkBytes = qsizetype{256} * 1024; // of one side
+constexpr qsizetype maxHunkWords = 20'000;                // of one side
 
 Range textRange(const QList<Range> &lines, const Range &range)
 {

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "skills/file_lock.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QUuid>
 
@@ -48,6 +49,27 @@ QByteArray markerText(const QString &generation, const std::optional<QString> &p
     marker["published_at"] = toJson(publishedAt);
     marker["user_id"] = toJson(user);
     return dumpPythonJson(marker);
+}
+
+bool isMarker(const QByteArray &bytes)
+{
+    const auto json = parseJson(bytes);
+    return json && json->is_object() && json->contains("version") && json->contains("previous_generation") && json->contains("user_id") &&
+           stringMember(*json, "generation").has_value();
+}
+
+/// Removes what publishers staged that were ended before they could take it away. Only under the held lock: then no staged marker is in use. Other
+/// programs' files of this kind of name are told apart by what they hold. Whatever cannot be removed is not worth a failure: it harms nobody, and the
+/// doctor names it.
+void removeLeftovers(Storage &storage, const QString &folder)
+{
+    const QFileInfoList staged =
+        QDir(folder).entryInfoList({QStringLiteral(".verderer-*.tmp")}, QDir::Files | QDir::Hidden | QDir::NoSymLinks | QDir::CaseSensitive);
+    for (const QFileInfo &file : staged) {
+        const auto bytes = storage.read(file.filePath(), markerLimit);
+        if (bytes && isMarker(*bytes))
+            static_cast<void>(storage.remove(file.filePath()));
+    }
 }
 
 /// Puts the text in place; gives what stood there at that moment, as far as that can be known.
@@ -108,6 +130,8 @@ Result<CacheMarkerOutcome> publishCacheReset(const QString &extensionsFile, cons
                                          queues, storage, wait, true);
     if (!order)
         return tl::unexpected(order.error());
+    if (order->isHeld())
+        removeLeftovers(storage, QFileInfo(path).path());
     const auto attributes = attributesFor(storage, path);
     if (!attributes)
         return tl::unexpected(attributes.error());

@@ -26,6 +26,7 @@ QString cacheMarkerPath(const QString &extensionsFile);
 /// (deerflow-format 10). Verderers order themselves by a small lock of their own beside the marker, `….json.lock`; Gateways do not know it, so what
 /// came out of the place is looked at: where that is not the generation that was read, or where the old marker cannot be read, the reset is published
 /// for everybody (`user_id` null), so that nobody's is lost.
+/// Markers that were staged by publishers which were ended (`.verderer-*.tmp` in the same folder) are removed while the lock is held.
 /// Publishing twice is harmless. Mode, group and owner are kept. `queues` lends its seams; `wait` bounds the waiting for the small lock.
 /// Errors: Locked, Cancelled, ReadOnly (also for a full disk), Invalid. The old marker then still stands.
 Result<CacheMarkerOutcome> publishCacheReset(const QString &extensionsFile, const QString &userId, MutationQueues &queues, Storage &storage,

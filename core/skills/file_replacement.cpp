@@ -20,7 +20,7 @@ FileReplacement::FileReplacement(Storage &storage, QString path, std::optional<Q
 
 Result<void> FileReplacement::stage(const FileAttributes &attributes)
 {
-    auto staged = m_storage.stage(m_path, m_text, attributes);
+    auto staged = m_storage.stageUnsynced(m_path, m_text, attributes);
     if (!staged)
         return tl::unexpected(staged.error());
     m_staged = *staged;

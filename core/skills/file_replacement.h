@@ -26,8 +26,9 @@ class FileReplacement {
 public:
     FileReplacement(Storage &storage, QString path, std::optional<QByteArray> predecessor, QByteArray text);
 
-    /// Writes the new text beside the file.
+    /// Writes the new text beside the file. Storage::sync() of stagedPath() must succeed before put().
     Result<void> stage(const FileAttributes &attributes);
+    [[nodiscard]] QString stagedPath() const { return m_staged; }
     /// Name of the temporary file, for the intent.
     [[nodiscard]] QString stagedName() const;
 

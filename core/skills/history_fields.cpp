@@ -2,6 +2,7 @@
 #include "skills/history_fields.h"
 
 #include "base/json.h"
+#include "skills/history_strings.h"
 
 #include <string_view>
 
@@ -12,6 +13,8 @@ namespace {
 /// Receives the parser's events and keeps what HistoryFields names. Depth 1 is the record itself, depth 2 the objects in it.
 class FieldsHandler final : public nlohmann::json_sax<Json> {
 public:
+    explicit FieldsHandler(ShortenedJson &shortened) : m_shortened(shortened) {}
+
     HistoryFields fields;
 
     bool null() override { return scalar(); }
@@ -24,7 +27,8 @@ public:
     bool string(string_t &value) override
     {
         if (m_slot != nullptr) {
-            *m_slot = std::move(value);
+            std::string *const text = m_shortened.textOf(value);
+            *m_slot = std::move(text != nullptr ? *text : value);
         }
         return scalar();
     }
@@ -141,6 +145,7 @@ private:
         return true;
     }
 
+    ShortenedJson &m_shortened;
     std::optional<std::string> *m_slot = nullptr; ///< where the next text goes
     Member m_member = Member::Other;              ///< the member of the record we are in
     bool m_inFindings = false;
@@ -155,8 +160,11 @@ std::optional<HistoryFields> parseHistoryFields(QByteArrayView object)
     if (object.isEmpty() || object.front() != '{' || object.back() != '}') {
         return std::nullopt;
     }
-    FieldsHandler handler;
-    if (!Json::sax_parse(object.begin(), object.end(), &handler)) {
+    ShortenedJson shortened = shortenJson(object);
+    FieldsHandler handler(shortened);
+    const QByteArrayView rest =
+        shortened.texts.empty() ? object : QByteArrayView(shortened.json.data(), static_cast<qsizetype>(shortened.json.size()));
+    if (!Json::sax_parse(rest.begin(), rest.end(), &handler)) {
         return std::nullopt;
     }
     return std::move(handler.fields);

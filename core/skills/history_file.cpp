@@ -19,6 +19,9 @@ namespace {
 
 constexpr qint64 blockBytes = 128LL * 1024;
 
+// Whoever reads backwards mostly wants the newest record only.
+constexpr qint64 firstBlockBytes = 64LL * 1024;
+
 Error notAFile(const QString &path, const QString &what)
 {
     ErrorDetails details;
@@ -201,7 +204,7 @@ Result<qint64> BackwardLines::newlineBefore(qint64 end, const CancelToken &cance
             return cancelled(m_file.path());
         }
         if (end <= m_windowBegin || end > m_windowBegin + m_window.size()) {
-            if (const Result<bool> loaded = load(std::max<qint64>(0, end - blockBytes), end); !loaded) {
+            if (const Result<bool> loaded = load(std::max<qint64>(0, end - (m_window.isEmpty() ? firstBlockBytes : blockBytes)), end); !loaded) {
                 return pass(loaded.error());
             }
         }

@@ -28,6 +28,9 @@ public:
     /// The size now. Damaged where the file is shorter than it was once seen, or where another file, or none, stands at the path by now.
     Result<qint64> size();
 
+    /// The size as it was when it was last looked at, by open() or size(). Touches nothing.
+    [[nodiscard]] qint64 seenSize() const { return m_seenSize; }
+
     /// Exactly `length` bytes from `offset`; Damaged where they are not there any more.
     Result<QByteArray> read(qint64 offset, qint64 length) const;
 

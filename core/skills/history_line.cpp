@@ -3,7 +3,7 @@
 
 #include "base/hash.h"
 #include "diff/diff.h"
-#include "skills/history_fields.h"
+#include "skills/history_strings.h"
 
 #include <algorithm>
 #include <string_view>
@@ -42,7 +42,11 @@ Bound findObjectEnd(QByteArrayView text, qsizetype begin, qsizetype *end)
     while (at < stop) {
         switch (*at) {
         case '"':
-            for (++at; at < stop && *at != '"'; ++at) {
+            for (++at; at < stop; ++at) {
+                at = endOfPlainJsonText(at, stop);
+                if (at >= stop || *at == '"') {
+                    break;
+                }
                 if (*at == '\\') {
                     ++at;
                 }
@@ -177,9 +181,12 @@ void fill(HistoryEntry &entry, const HistoryFields &fields)
 /// Builds the entries of one line.
 class LineEntries {
 public:
-    LineEntries(const HistoryPhysicalLine &line, HistoryDetail detail) : m_line(line), m_detail(detail) {}
+    LineEntries(const HistoryPhysicalLine &line, HistoryDetail detail, std::vector<std::optional<HistoryFields>> *fields)
+        : m_line(line), m_detail(detail), m_fields(fields)
+    {
+    }
 
-    void addRecord(qsizetype begin, const Attempt &attempt)
+    void addRecord(qsizetype begin, Attempt &&attempt)
     {
         HistoryEntry entry = stretch(begin, attempt.end);
         entry.breaksDeerFlow = !rawSeparatorName(m_line.bytes.sliced(begin, attempt.end - begin)).isEmpty();
@@ -187,6 +194,9 @@ public:
             fill(entry, *attempt.fields);
         }
         m_entries.append(std::move(entry));
+        if (m_fields != nullptr) {
+            m_fields->push_back(std::move(attempt.fields));
+        }
     }
 
     void addUnreadable(HistoryLineState state, qsizetype begin, qsizetype end, const QString &problem)
@@ -196,6 +206,9 @@ public:
         entry.problem = problem;
         entry.breaksDeerFlow = true;
         m_entries.append(std::move(entry));
+        if (m_fields != nullptr) {
+            m_fields->emplace_back();
+        }
     }
 
     QList<HistoryEntry> take()
@@ -227,6 +240,7 @@ private:
 
     const HistoryPhysicalLine &m_line;
     HistoryDetail m_detail;
+    std::vector<std::optional<HistoryFields>> *m_fields;
     QList<HistoryEntry> m_entries;
 };
 
@@ -259,16 +273,23 @@ QString rawSeparatorName(QByteArrayView record)
     return view.find('\r') != std::string_view::npos ? QStringLiteral("carriage return") : QString();
 }
 
-QList<HistoryEntry> parseHistoryLine(const HistoryPhysicalLine &line, HistoryDetail detail, bool locked)
+QList<HistoryEntry> parseHistoryLine(const HistoryPhysicalLine &line, HistoryDetail detail, bool locked,
+                                     std::vector<std::optional<HistoryFields>> *fields)
 {
+    if (fields != nullptr) {
+        fields->clear();
+    }
     if (line.tooLarge) {
+        if (fields != nullptr) {
+            fields->emplace_back();
+        }
         return tooLargeEntry(line);
     }
     QByteArrayView text = line.bytes;
     if (text.endsWith('\r')) {
         text.chop(1);
     }
-    LineEntries entries(line, detail);
+    LineEntries entries(line, detail, fields);
     qsizetype at = skipBlanks(text, 0);
     while (at < text.size()) {
         Attempt attempt = readRecord(text, at);
@@ -293,8 +314,9 @@ QList<HistoryEntry> parseHistoryLine(const HistoryPhysicalLine &line, HistoryDet
             at = found;
             attempt = std::move(next);
         }
-        entries.addRecord(at, attempt);
-        at = skipBlanks(text, attempt.end);
+        const qsizetype end = attempt.end;
+        entries.addRecord(at, std::move(attempt));
+        at = skipBlanks(text, end);
     }
     return entries.take();
 }

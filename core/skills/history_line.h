@@ -2,12 +2,14 @@
 #pragma once
 
 #include "skills/history.h"
+#include "skills/history_fields.h"
 
 #include <QByteArray>
 #include <QByteArrayView>
 #include <QList>
 
 #include <optional>
+#include <vector>
 
 namespace verderer {
 
@@ -30,8 +32,10 @@ struct HistoryPhysicalLine {
 
 /// What stands on one physical line, in file order: nothing (blank), one record, several glued ones, and stretches that cannot be read. Where a
 /// writer died in its record and the next one began on the same line, the latter is found again. Pure; any thread.
-/// `locked`: an unterminated rest that does not parse is being written, not torn.
-QList<HistoryEntry> parseHistoryLine(const HistoryPhysicalLine &line, HistoryDetail detail, bool locked);
+/// `locked`: an unterminated rest that does not parse is being written, not torn. `fields`, where given, receives what each entry's record says
+/// (unset for what is none): for those who want the texts at once and no hashes, with HistoryDetail::Bounds.
+QList<HistoryEntry> parseHistoryLine(const HistoryPhysicalLine &line, HistoryDetail detail, bool locked,
+                                     std::vector<std::optional<HistoryFields>> *fields = nullptr);
 
 /// The two texts of the record that `bytes` are; nothing where they are none.
 std::optional<HistoryTexts> parseHistoryTexts(QByteArrayView bytes);

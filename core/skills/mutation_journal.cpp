@@ -58,7 +58,8 @@ FileSide FileSide::of(const std::optional<QByteArray> &bytes)
 {
     if (!bytes)
         return {};
-    return {true, sha256Hex(*bytes), sha256Hex(normalizedNewlines(*bytes))};
+    const QString hash = sha256Hex(*bytes);
+    return {true, hash, bytes->contains('\r') ? sha256Hex(normalizedNewlines(*bytes)) : hash};
 }
 
 bool FileSide::isExactly(const std::optional<QByteArray> &bytes) const
@@ -137,17 +138,23 @@ Result<MutationIntent> decodeIntent(const QByteArray &line)
     return intent;
 }
 
-MutationJournal::MutationJournal(Storage &storage, const QString &customRoot) : m_storage(storage), m_path(mutationIntentPath(customRoot))
+MutationJournal::MutationJournal(Storage &storage, const QString &customRoot)
+    : m_storage(storage), m_path(besideResolvedRoot(customRoot, QStringLiteral("intent")))
 {
 }
 
 Result<void> MutationJournal::write(const MutationIntent &intent, const FileAttributes &attributes)
 {
-    // One synced append into a new file, not a temporary file and a rename: what a crash tears here was never begun, and it spares each edit a sync.
-    auto written = m_storage.append(m_path, encodeIntent(intent) + '\n', attributes);
+    // One append into a new file, not a temporary file and a rename: what a crash tears here was never begun, and it spares each edit a sync.
+    auto written = m_storage.appendUnsynced(m_path, encodeIntent(intent) + '\n', attributes);
     if (!written)
         static_cast<void>(remove()); // a torn intent is recognised and put aside later; the first failure is the one to tell
     return written;
+}
+
+QStringList MutationJournal::unsynced() const
+{
+    return {m_path, m_path.left(m_path.lastIndexOf(u'/'))};
 }
 
 Result<void> MutationJournal::amend(const MutationIntent &intent)

@@ -7,6 +7,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 
@@ -55,9 +56,11 @@ struct JournalState {
 /// held.
 class MutationJournal {
 public:
+    /// `customRoot` is resolved.
     MutationJournal(Storage &storage, const QString &customRoot);
 
-    /// Begins: the file is made and synced. A failure leaves no intent behind, as far as it can be removed.
+    /// Begins: the file is made. Nothing may change before Storage::sync() of unsynced() has succeeded, together with whatever else must last by
+    /// then. A failure leaves no intent behind, as far as it can be removed.
     Result<void> write(const MutationIntent &intent, const FileAttributes &attributes);
     /// Replaces what write() said.
     Result<void> amend(const MutationIntent &intent);
@@ -69,6 +72,8 @@ public:
     Result<QString> setAside(const QString &customRoot, const FileAttributes &folder);
 
     [[nodiscard]] QString path() const { return m_path; }
+    /// What write() leaves to be synced: the file, and the folder that names it.
+    [[nodiscard]] QStringList unsynced() const;
 
 private:
     Storage &m_storage;

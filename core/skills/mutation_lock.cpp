@@ -21,12 +21,6 @@ namespace {
 constexpr std::chrono::milliseconds notePoll{100};
 constexpr std::chrono::seconds watchFor{10}; // design 3: a foreign note that is not touched for that long is left over
 
-QString besideRoot(const QString &customRoot, const QString &suffix)
-{
-    const QFileInfo root(resolvedCustomRoot(customRoot));
-    return QStringLiteral("%1/.%2.mutation.%3").arg(root.path(), root.fileName(), suffix);
-}
-
 /// Who holds the kernel lock. The note says so unless its maker is dead: then the holder is somebody who leaves no note.
 LockHolder holderByNote(const QString &notePath, KernelLock &kernel)
 {
@@ -104,6 +98,13 @@ Result<void> placeNote(OwnerNote &note, const QString &path, NoteWatch::Ground g
         const OwnerNoteText there = readOwnerNote(path, kernel);
         if (!there.exists)
             continue;
+        if (!there.isFile) {
+            ErrorDetails details;
+            details.path = path;
+            details.kind = QStringLiteral("not-regular");
+            return fail(ErrorCode::Invalid,
+                        QStringLiteral("Cannot write the owner note %1: something that is no file stands there. Move it away.").arg(path), details);
+        }
         wait.setHolder([holder = there.holder] { return holder; });
         switch (watch.look(there, wait.now())) {
         case NoteWatch::Verdict::Remove:
@@ -133,19 +134,25 @@ QString resolvedCustomRoot(const QString &customRoot)
     return parent.isEmpty() ? absolute : QDir(parent).filePath(info.fileName());
 }
 
+QString besideResolvedRoot(const QString &resolvedRoot, const QString &suffix)
+{
+    const QFileInfo root(resolvedRoot);
+    return QStringLiteral("%1/.%2.mutation.%3").arg(root.path(), root.fileName(), suffix);
+}
+
 QString mutationSidecarPath(const QString &customRoot)
 {
-    return besideRoot(customRoot, QStringLiteral("lock"));
+    return besideResolvedRoot(resolvedCustomRoot(customRoot), QStringLiteral("lock"));
 }
 
 QString mutationOwnerPath(const QString &customRoot)
 {
-    return besideRoot(customRoot, QStringLiteral("owner"));
+    return besideResolvedRoot(resolvedCustomRoot(customRoot), QStringLiteral("owner"));
 }
 
 QString mutationIntentPath(const QString &customRoot)
 {
-    return besideRoot(customRoot, QStringLiteral("intent"));
+    return besideResolvedRoot(resolvedCustomRoot(customRoot), QStringLiteral("intent"));
 }
 
 /// In the order of taking: destroyed, and so given back, in reverse.
@@ -155,14 +162,20 @@ struct MutationLock::Private {
     UniqueFd sidecar; // invalid where the file system has no kernel locks
     std::unique_ptr<OwnerNote> note;
     QStringList warnings;
+
+    ~Private()
+    {
+        if (note)
+            queues->keeper.giveBack(std::move(note));
+    }
 };
 
 Result<MutationLock> MutationLock::acquire(const QString &customRoot, MutationQueues &queues, Storage &storage, const QString &program,
                                            const MutationOptions &options)
 {
     const QString root = resolvedCustomRoot(customRoot);
-    const QString sidecarPath = mutationSidecarPath(root);
-    const QString notePath = mutationOwnerPath(root);
+    const QString sidecarPath = besideResolvedRoot(root, QStringLiteral("lock"));
+    const QString notePath = besideResolvedRoot(root, QStringLiteral("owner"));
     const QString what = QStringLiteral("The skills in %1 are").arg(root);
     const LockSeams &seams = queues.d->seams;
     KernelLock &kernel = *seams.kernel;
@@ -176,9 +189,13 @@ Result<MutationLock> MutationLock::acquire(const QString &customRoot, MutationQu
     const auto attributes = attributesFor(storage, sidecarPath);
     if (!attributes)
         return tl::unexpected(attributes.error());
-    auto note = OwnerNote::prepare(notePath, *attributes);
-    if (!note)
-        return tl::unexpected(note.error());
+    std::unique_ptr<OwnerNote> note = queues.d->keeper.takeSpare(notePath);
+    if (!note) {
+        auto prepared = OwnerNote::prepare(notePath, *attributes);
+        if (!prepared)
+            return tl::unexpected(prepared.error());
+        note = std::move(*prepared);
+    }
 
     QStringList warnings;
     NoteWatch::Ground ground;
@@ -196,11 +213,11 @@ Result<MutationLock> MutationLock::acquire(const QString &customRoot, MutationQu
                 .arg(ground.fileSystem.name));
     }
 
-    if (auto placed = placeNote(**note, notePath, ground, storage, queues.d->keeper, kernel, wait, what); !placed)
+    if (auto placed = placeNote(*note, notePath, ground, storage, queues.d->keeper, kernel, wait, what); !placed)
         return tl::unexpected(placed.error());
-    if (ground.kernelLocked)
+    if (ground.kernelLocked && queues.d->keeper.sweepIsDue(notePath))
         sweepOwnerNotes(notePath, kernel);
-    return MutationLock(std::unique_ptr<Private>(new Private{queues.d, std::move(*place), std::move(*sidecar), std::move(*note), warnings}));
+    return MutationLock(std::unique_ptr<Private>(new Private{queues.d, std::move(*place), std::move(*sidecar), std::move(note), warnings}));
 }
 
 MutationLock::MutationLock(std::unique_ptr<Private> given) : d(std::move(given))

@@ -74,6 +74,9 @@ struct MutationLockState {
 Result<MutationLockState> inspectMutationLock(const QString &customRoot);
 Result<MutationLockState> inspectMutationLock(const QString &customRoot, const LockSeams &seams);
 
+/// What lies beside a root that is resolved already: <parent>/.<name>.mutation.<suffix>.
+QString besideResolvedRoot(const QString &resolvedRoot, const QString &suffix);
+
 // All beside the resolved root; "custom" is its last name.
 QString mutationSidecarPath(const QString &customRoot); ///< <parent>/.custom.mutation.lock
 QString mutationOwnerPath(const QString &customRoot);   ///< <parent>/.custom.mutation.owner

@@ -13,7 +13,10 @@ MutationQueues::MutationQueues(LockSeams seams) : d(std::make_shared<Private>(st
 {
 }
 
-MutationQueues::~MutationQueues() = default;
+MutationQueues::~MutationQueues()
+{
+    d->keeper.close();
+}
 
 int MutationQueues::size() const
 {

@@ -56,7 +56,9 @@ private:
         auto staged = readIfThere(m_context.storage(), stagedPath());
         if (!staged)
             return tl::unexpected(staged.error());
-        if (*staged && !m_intent.before.isExactly(*staged) && !m_intent.after.isExactly(*staged))
+        // Before the exchange, a power cut may leave any part of our own text there, since it is synced together with the intent.
+        const bool isOwnPart = *staged && m_record.next && m_record.next->startsWith(**staged) && m_fileKnown && m_intent.before.isExactly(m_file);
+        if (*staged && !isOwnPart && !m_intent.before.isExactly(*staged) && !m_intent.after.isExactly(*staged))
             m_displaced = std::move(*staged);
         return {};
     }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "skills/mutation_target.h"
 
+#include "base/posix_file.h"
 #include "skills/document.h"
 #include "skills/history.h"
 
 #include <QDir>
 #include <QFileInfo>
 #include <QStringList>
+
+#include <cstdlib>
+#include <memory>
 
 namespace verderer {
 
@@ -23,6 +27,15 @@ tl::unexpected<Error> refuse(const QString &kind, const QString &path, const QSt
 bool isInside(const QString &path, const QString &folder)
 {
     return path == folder || path.startsWith(QString(folder + u'/'));
+}
+
+/// Whether the path exists and no part of it is a link: then it is its own resolution. One question to the kernel instead of one for each way to
+/// say it, for an edit asks under the lock.
+bool isPlain(const QString &path)
+{
+    const QByteArray name = posix::native(path);
+    const std::unique_ptr<char, decltype(&std::free)> canonical(::realpath(name.constData(), nullptr), &std::free);
+    return canonical && name == canonical.get();
 }
 
 /// The path with every link resolved, of which the last parts may not exist yet.
@@ -130,7 +143,9 @@ Result<MutationTarget> resolveTarget(Storage &storage, const QString &customRoot
     target.history = historyPath(customRoot, directory);
 
     const QString plainFolder = customRoot + u'/' + directory;
-    target.folder = resolvedPath(plainFolder);
+    const QString straight = QString(plainFolder + u'/' + filePath);
+    const bool withoutLinks = isPlain(straight);
+    target.folder = withoutLinks ? plainFolder : resolvedPath(plainFolder);
     if (target.folder.isEmpty() || !isInside(target.folder, customRoot) || target.folder == customRoot) {
         return refuse(
             QStringLiteral("link-outside"), plainFolder,
@@ -138,7 +153,7 @@ Result<MutationTarget> resolveTarget(Storage &storage, const QString &customRoot
                 .arg(plainFolder));
     }
     const QString plainPath = target.folder + u'/' + filePath;
-    target.path = resolvedPath(plainPath);
+    target.path = withoutLinks ? straight : resolvedPath(plainPath);
     if (target.path.isEmpty() || !isInside(target.path, target.folder) || target.path == target.folder) {
         return refuse(
             QStringLiteral("link-outside"), plainPath,

@@ -20,6 +20,10 @@ namespace {
 
 constexpr qint64 noteLimit = 4096; // a note is some 120 bytes; whatever is larger is none
 
+constexpr std::chrono::seconds keepFor{1};    // how long a note waits for the next edit of a burst
+constexpr int burst = 4;                      // locks, none later than that after the one before: single edits leave nothing behind at all
+constexpr std::chrono::seconds sweepEvery{5}; // what the dead left beside the place hurts nobody meanwhile
+
 bool isSameFile(const QString &path, int fd)
 {
     struct stat there = {};
@@ -53,7 +57,8 @@ OwnerNoteText readOwnerNote(const QString &path, KernelLock &kernel)
     note.exists = true;
     note.inode = info.st_ino;
     note.modifiedNs = static_cast<std::int64_t>(info.st_mtim.tv_sec) * 1'000'000'000 + info.st_mtim.tv_nsec;
-    if (!S_ISREG(info.st_mode))
+    note.isFile = S_ISREG(info.st_mode);
+    if (!note.isFile)
         return note;
     const UniqueFd fd(retrying([&] { return ::open(native(path).constData(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); }));
     if (!fd.isValid())
@@ -80,8 +85,13 @@ OwnerNoteText readOwnerNote(const QString &path, KernelLock &kernel)
     return note;
 }
 
+NoteKeeper::NoteKeeper(std::chrono::milliseconds period) : m_period(period)
+{
+}
+
 NoteKeeper::~NoteKeeper()
 {
+    close();
     {
         const std::lock_guard guard(m_mutex);
         m_stop = true;
@@ -95,10 +105,15 @@ void NoteKeeper::add(int fd)
 {
     const std::lock_guard guard(m_mutex);
     m_fds.push_back(fd);
+    wakeThread();
+}
+
+void NoteKeeper::wakeThread()
+{
     if (!m_thread.joinable())
         m_thread = std::thread([this] { run(); });
-    else if (m_fds.size() == 1)
-        m_changed.notify_all();
+    else if (m_idle)
+        m_changed.notify_all(); // one edit after the other need not wake it each time
 }
 
 void NoteKeeper::remove(int fd)
@@ -107,18 +122,101 @@ void NoteKeeper::remove(int fd)
     m_fds.remove(fd);
 }
 
+void NoteKeeper::giveBack(std::unique_ptr<OwnerNote> note)
+{
+    if (!note->takeAway())
+        return; // and so it ends
+    std::unique_ptr<OwnerNote> surplus;
+    const std::lock_guard guard(m_mutex);
+    const Time now = std::chrono::steady_clock::now();
+    Place &place = m_places[note->path()];
+    place.locks = now - place.lastGivenBack < keepFor ? place.locks + 1 : 1;
+    place.lastGivenBack = now;
+    if (m_closed || place.locks < burst) {
+        surplus = std::move(note);
+        return;
+    }
+    surplus = std::exchange(place.spare, std::move(note));
+    if (!m_thread.joinable())
+        wakeThread();
+}
+
+std::unique_ptr<OwnerNote> NoteKeeper::takeSpare(const QString &path)
+{
+    std::unique_ptr<OwnerNote> note;
+    {
+        const std::lock_guard guard(m_mutex);
+        if (const auto found = m_places.find(path); found != m_places.end())
+            note = std::move(found->second.spare);
+    }
+    return note && note->isWhole() ? std::move(note) : nullptr;
+}
+
+void NoteKeeper::close()
+{
+    std::map<QString, Place> ended; // what is kept is removed outside the mutex
+    const std::lock_guard guard(m_mutex);
+    m_closed = true;
+    ended.swap(m_places);
+}
+
+bool NoteKeeper::sweepIsDue(const QString &path)
+{
+    const std::lock_guard guard(m_mutex);
+    const Time now = std::chrono::steady_clock::now();
+    Place &place = m_places[path];
+    if (place.lastSwept && now - *place.lastSwept < sweepEvery)
+        return false;
+    place.lastSwept = now;
+    return true;
+}
+
+std::optional<NoteKeeper::Time> NoteKeeper::nextExpiry() const
+{
+    std::optional<Time> next;
+    for (const auto &[path, place] : m_places) {
+        if (place.spare && (!next || place.lastGivenBack + keepFor < *next))
+            next = place.lastGivenBack + keepFor;
+    }
+    return next;
+}
+
+std::vector<std::unique_ptr<OwnerNote>> NoteKeeper::takeExpired(Time now)
+{
+    std::vector<std::unique_ptr<OwnerNote>> expired;
+    for (auto &[path, place] : m_places) {
+        if (place.spare && now >= place.lastGivenBack + keepFor)
+            expired.push_back(std::move(place.spare));
+    }
+    return expired;
+}
+
 void NoteKeeper::run()
 {
     std::unique_lock lock(m_mutex);
+    Time nextTouch = std::chrono::steady_clock::now() + m_period;
     while (!m_stop) {
-        if (m_fds.empty()) {
-            m_changed.wait(lock);
+        const auto expiry = nextExpiry();
+        if (m_fds.empty() && !expiry) {
+            m_idle = true;
+            m_changed.wait(lock, [this] { return m_stop || !m_fds.empty() || nextExpiry(); });
+            m_idle = false;
+            nextTouch = std::chrono::steady_clock::now() + m_period;
             continue;
         }
         // Woken early only to stop: a lock that was given back and taken again meanwhile is touched a little sooner than it had to be.
-        m_changed.wait_for(lock, m_period, [this] { return m_stop; });
-        for (const int fd : m_fds)
-            static_cast<void>(::futimens(fd, nullptr) == 0); // a failure leaves the note old, which nobody who holds the kernel lock minds
+        m_changed.wait_until(lock, expiry ? std::min(nextTouch, *expiry) : nextTouch, [this] { return m_stop; });
+        const Time now = std::chrono::steady_clock::now();
+        if (now >= nextTouch) {
+            for (const int fd : m_fds)
+                static_cast<void>(::futimens(fd, nullptr) == 0); // a failure leaves the note old, which nobody who holds the kernel lock minds
+            nextTouch = now + m_period;
+        }
+        if (auto expired = takeExpired(now); !expired.empty()) {
+            lock.unlock();
+            expired.clear();
+            lock.lock();
+        }
     }
 }
 
@@ -160,19 +258,29 @@ Result<bool> OwnerNote::place(Storage &storage, NoteKeeper &keeper)
     return true;
 }
 
+bool OwnerNote::takeAway()
+{
+    std::exchange(m_keeper, nullptr)->remove(m_fd.get());
+    // Away from its place in one step, if it is still ours.
+    if (isSameFile(m_path, m_fd.get()) && ::rename(native(m_path).constData(), native(m_ownPath).constData()) == 0)
+        return true;
+    return false;
+}
+
+bool OwnerNote::isWhole() const
+{
+    return isSameFile(m_ownPath, m_fd.get());
+}
+
 OwnerNote::~OwnerNote()
 {
-    if (m_keeper) {
-        m_keeper->remove(m_fd.get());
-        // Away from its place in one step, if it is still ours; QLockFile then removes it under its own name.
-        const bool isOurs = isSameFile(m_path, m_fd.get());
-        if (!isOurs || ::rename(native(m_path).constData(), native(m_ownPath).constData()) != 0) {
-            // Somebody broke our note. Give QLockFile something to remove, lest it complain about what is none of its faults.
-            const UniqueFd placeholder(
-                retrying([&] { return ::open(native(m_ownPath).constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600); }));
-        }
+    if (m_keeper)
+        static_cast<void>(takeAway());
+    if (m_file.isLocked() && !isWhole()) {
+        // Somebody broke our note. Give QLockFile something to remove, lest it complain about what is none of its faults.
+        const UniqueFd placeholder(retrying([&] { return ::open(native(m_ownPath).constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600); }));
     }
-    m_file.unlock();
+    m_file.unlock(); // which removes it under its own name
 }
 
 Result<bool> removeOwnerNote(const QString &path, const OwnerNoteText &seen, Storage &storage)

@@ -26,9 +26,10 @@ QString randomId()
 class TextMutation {
 public:
     TextMutation(MutationContext &context, const MutationTarget &target, const TextChange &change, const MutationOptions &options,
-                 std::optional<QByteArray> predecessor)
+                 std::optional<QByteArray> predecessor, FileSide before)
         : m_context(context), m_target(target), m_change(change), m_options(options), m_journal(context.storage(), context.customRoot),
-          m_predecessor(std::move(predecessor)), m_replacement(context.storage(), target.path, m_predecessor, change.text)
+          m_predecessor(std::move(predecessor)), m_before(std::move(before)),
+          m_replacement(context.storage(), target.path, m_predecessor, change.text)
     {
     }
 
@@ -70,6 +71,13 @@ private:
         const auto history = storage().stamp(m_target.history);
         if (!history)
             return tl::unexpected(history.error());
+        if (history->exists && !history->isRegular) {
+            ErrorDetails details;
+            details.path = m_target.history;
+            details.kind = QStringLiteral("not-a-file");
+            return fail(ErrorCode::Invalid, QStringLiteral("%1 is no plain file, so that no record can be kept. Move it away.").arg(m_target.history),
+                        details);
+        }
         m_intent.historySize = history->exists ? history->size : 0;
         if (const auto made = makeFolders(); !made)
             return made;
@@ -110,14 +118,17 @@ private:
         m_intent.action = m_record.action;
         m_intent.directory = m_target.directory;
         m_intent.filePath = m_target.filePath;
-        m_intent.before = FileSide::of(m_predecessor);
+        m_intent.before = m_before;
         m_intent.after = FileSide::of(m_change.text);
         m_intent.staged = m_replacement.stagedName();
         const auto attributes = attributesFor(storage(), m_journal.path());
         if (!attributes)
             return tl::unexpected(attributes.error());
         m_begun = true; // from here on there may be an intent, whole or torn
-        return m_journal.write(m_intent, *attributes);
+        if (const auto written = m_journal.write(m_intent, *attributes); !written)
+            return written;
+        // The text and the intent that names it need no order between them, only both before the exchange.
+        return storage().sync(QStringList(m_journal.unsynced()) << m_replacement.stagedPath());
     }
 
     Result<void> place()
@@ -226,16 +237,27 @@ private:
     /// DeerFlow's sandbox reads skills as another account: folders must be open to it, and a file that changed hands is worth a word.
     void checkAttributes()
     {
-        for (const QString &folder : {m_target.folder, m_target.parent()}) {
+        QStringList folders = {m_target.folder};
+        if (m_target.parent() != m_target.folder)
+            folders += m_target.parent();
+        for (const QString &folder : std::as_const(folders)) {
             const auto stamp = storage().stamp(folder);
-            if (!stamp || !stamp->exists || (stamp->mode & 0755U) == 0755U)
+            if (!stamp) {
+                m_context.addWarnings({stamp.error().message});
+                continue;
+            }
+            if (!stamp->exists || (stamp->mode & 0755U) == 0755U)
                 continue;
             if (const auto set = storage().setAttributes(folder, {stamp->mode | 0755U, std::nullopt, std::nullopt}); !set)
                 m_context.warnings += QStringLiteral("DeerFlow's sandbox cannot read %1, and its permissions could not be changed: %2")
                                           .arg(folder, set.error().message);
         }
         const auto stamp = storage().stamp(m_target.path);
-        if (!stamp || !stamp->exists)
+        if (!stamp) {
+            m_context.addWarnings({stamp.error().message});
+            return;
+        }
+        if (!stamp->exists)
             return;
         if ((m_attributes.owner && stamp->owner != *m_attributes.owner) || (m_attributes.group && stamp->group != *m_attributes.group)) {
             m_context.warnings += QStringLiteral("%1 now belongs to user %2, group %3: this account may not keep its owner or group.")
@@ -311,6 +333,7 @@ private:
     const MutationOptions &m_options;
     MutationJournal m_journal;
     std::optional<QByteArray> m_predecessor;
+    FileSide m_before; ///< of the predecessor
     FileReplacement m_replacement;
     FileAttributes m_attributes;
     NewHistoryRecord m_record;
@@ -354,12 +377,12 @@ Result<MutationOutcome> changeText(MutationContext &context, const MutationTarge
                     details);
     }
     const bool sameInAllButNewlines = change.sameTextIsEnough && !change.text.contains('\r') && present.readsAs(FileSide::of(change.text));
-    if (present.isExactly(change.text) || sameInAllButNewlines) {
+    if (*predecessor == change.text || sameInAllButNewlines) {
         MutationOutcome outcome;
         outcome.hash = present.hash;
         return outcome;
     }
-    return TextMutation(context, target, change, options, std::move(*predecessor)).run();
+    return TextMutation(context, target, change, options, std::move(*predecessor), present).run();
 }
 
 } // namespace verderer

@@ -22,6 +22,7 @@ public:
             Error error = loaded.error();
             error.code = ErrorCode::Invalid;
             error.message = QStringLiteral("%1 is not valid YAML%2: %3").arg(m_path, place(error.details.line, error.details.column), error.message);
+            error.message += error.message.endsWith(u'.') ? QStringLiteral(" Correct the file.") : QStringLiteral(". Correct the file.");
             error.details.path = m_path;
             return tl::unexpected(error);
         }

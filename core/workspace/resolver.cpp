@@ -83,6 +83,7 @@ Result<void> Resolver::readPlace()
             return usable;
         if (!shape::looksLikeHome(path) && shape::looksLikeProject(path)) {
             takeProject(path);
+            m_homeOrProject = path;
         } else {
             m_givenHome = shape::canonical(path);
             m_givenHomeRule = QStringLiteral("given with --home");
@@ -285,6 +286,11 @@ Result<void> Resolver::findHome()
             take(candidate.path, candidate.rule);
             return {};
         }
+    }
+    // A home that is still empty but has a config.yaml in it looks like a project; whoever says --home means a home.
+    if (!m_homeOrProject.isEmpty()) {
+        take(m_homeOrProject, QStringLiteral("given with --home"));
+        return {};
     }
     take(candidates.first().path, candidates.first().rule);
     m_workspace.home.problem = QStringLiteral("There is no home at %1 yet. Name it with --home if it is elsewhere.").arg(m_workspace.home.path);

@@ -40,7 +40,8 @@ private:
     std::optional<ConfigFile> m_config;
     QString m_givenHome; ///< absolute; from --home or a place that is a home
     QString m_givenHomeRule;
-    QString m_givenProject; ///< absolute; a place that is a project folder
+    QString m_givenProject;  ///< absolute; a place that is a project folder
+    QString m_homeOrProject; ///< given with --home, but looks like a project folder
     QString m_givenConfig;
     QString m_givenConfigRule;
     QString m_repository; ///< the repository, where one is known

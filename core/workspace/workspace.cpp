@@ -38,7 +38,8 @@ Result<Workspace> resolveWorkspace(const WorkspaceRequest &request)
     return Resolver(request).run();
 }
 
-Result<QList<WorkspaceUser>> listUsers(const Workspace &workspace, QStringList *warnings, const CancelToken &cancel)
+Result<QList<WorkspaceUser>> listUsers(const Workspace &workspace, QStringList *warnings, const CancelToken &cancel,
+                                       std::optional<Error> *databaseError)
 {
     const auto warn = [warnings](const QString &text) {
         if (warnings && !text.isEmpty())
@@ -73,6 +74,8 @@ Result<QList<WorkspaceUser>> listUsers(const Workspace &workspace, QStringList *
         if (directory.error().code == ErrorCode::Cancelled)
             return tl::unexpected(directory.error());
         warn(directory.error().message);
+        if (databaseError)
+            *databaseError = directory.error();
     } else {
         warn(directory->note);
         for (auto it = directory->emails.cbegin(); it != directory->emails.cend(); ++it) {

@@ -63,7 +63,8 @@ struct Workspace {
 Result<Workspace> resolveWorkspace(const WorkspaceRequest &request);
 
 /// The users: folders below <home>/users, joined with the users table where the database can be read. A database that cannot is a warning, not a
-/// failure.
-Result<QList<WorkspaceUser>> listUsers(const Workspace &workspace, QStringList *warnings = nullptr, const CancelToken &cancel = {});
+/// failure; `databaseError` says which one it was.
+Result<QList<WorkspaceUser>> listUsers(const Workspace &workspace, QStringList *warnings = nullptr, const CancelToken &cancel = {},
+                                       std::optional<Error> *databaseError = nullptr);
 
 } // namespace verderer

@@ -8,7 +8,7 @@
 using namespace verderer;
 using namespace verderer::fixtures;
 
-/// Reading whole, unharmed histories: pages, places, texts, finding.
+/// Reading whole, unharmed histories: pages, places, texts.
 class TestHistoryReader : public QObject {
     Q_OBJECT
 
@@ -28,18 +28,14 @@ private Q_SLOTS:
     void changedLines_data();
     void changedLines();
     void hashesAreNormalized();
-    void findByIndex();
-    void findByIdentity();
-    void findAmbiguous();
-    void findDigitsAsIdentity();
-    void findNothing();
     void allAndCount();
     void truncated();
     void replaced();
     void removed();
     void rewrittenInPlace();
     void cancelled();
-    void hugeSparseFile();
+    void newestOfHugeFile();
+    void tooLargeLine();
     void sharedSample();
 };
 
@@ -325,113 +321,6 @@ void TestHistoryReader::hashesAreNormalized()
     QCOMPARE(page.entries.first().newHash, sha256Hex("a\nb\n"));
 }
 
-void TestHistoryReader::findByIndex()
-{
-    const HistoryFolder folder(simpleLine(0) + "\nbroken\n" + simpleLine(1) + simpleLine(2) + "\n\n" + simpleLine(3) + '\n');
-    GET(HistoryReader, reader, HistoryReader::open(folder.path()));
-    for (int i = 0; i < 4; ++i) {
-        GET(const HistoryEntry, front, reader.find(QString::number(i)));
-        QCOMPARE(front.id, sha256Hex(simpleLine(i)));
-        QCOMPARE(front.index, i);
-        QCOMPARE(front.fromEnd, i - 4);
-        QCOMPARE(front.line, i == 0 ? 1 : i == 3 ? 5 : 3);
-        QCOMPARE(front.newHash, sha256Hex("text " + QByteArray::number(i) + "\n"));
-        GET(const HistoryEntry, back, reader.find(QString::number(i - 4)));
-        QCOMPARE(back.id, front.id);
-        QCOMPARE(back.fromEnd, i - 4);
-        QCOMPARE(back.newHash, front.newHash);
-    }
-    GET(const HistoryEntry, zero, reader.find(QStringLiteral("-0")));
-    QCOMPARE(zero.index, 0);
-}
-
-void TestHistoryReader::findByIdentity()
-{
-    const HistoryFolder folder(simpleLine(0) + "\nbroken\n" + simpleLine(1) + simpleLine(2) + '\n' + simpleLine(0) + '\n');
-    GET(HistoryReader, reader, HistoryReader::open(folder.path()));
-    const QString id = sha256Hex(simpleLine(2));
-    GET(const HistoryEntry, whole, reader.find(id));
-    QCOMPARE(whole.id, id);
-    QCOMPARE(whole.fromEnd, -2);
-    GET(const HistoryEntry, prefix, reader.find(id.first(12).toUpper()));
-    QCOMPARE(prefix.id, id);
-    QCOMPARE(prefix.index, 2);
-    QCOMPARE(prefix.line, 3);
-    // The same bytes twice: the newest of them.
-    for (const QString &twice : {sha256Hex(simpleLine(0)), sha256Hex(simpleLine(0)).first(10)}) {
-        GET(const HistoryEntry, newest, reader.find(twice));
-        QCOMPARE(newest.fromEnd, -1);
-    }
-    // A damaged line has an identity as well.
-    GET(const HistoryEntry, damaged, reader.find(sha256Hex("broken").first(20)));
-    QCOMPARE(damaged.state, HistoryLineState::Damaged);
-    QVERIFY(!damaged.index);
-}
-
-/// Two records whose identities begin with the same 8 digits, found by trying.
-static std::pair<QByteArray, QByteArray> sameBeginning()
-{
-    QHash<QString, int> seen;
-    const auto line = [](int i) -> QByteArray { return "{\"ts\": \"" + QByteArray::number(i) + "\"}"; };
-    for (int i = 0;; ++i) {
-        const QString prefix = sha256Hex(line(i)).first(8);
-        if (const auto other = seen.constFind(prefix); other != seen.cend()) {
-            return {line(*other), line(i)};
-        }
-        seen.insert(prefix, i);
-    }
-}
-
-void TestHistoryReader::findAmbiguous()
-{
-    const auto [one, other] = sameBeginning();
-    const HistoryFolder folder(one + '\n' + other + '\n');
-    GET(HistoryReader, reader, HistoryReader::open(folder.path()));
-    const QString prefix = sha256Hex(one).first(8);
-    QCOMPARE(sha256Hex(other).first(8), prefix);
-    GET_ERROR(error, reader.find(prefix));
-    QCOMPARE(error.code, ErrorCode::Conflict);
-    QCOMPARE(error.details.kind, QStringLiteral("ambiguous"));
-    QVERIFY2(error.message.contains(sha256Hex(one).first(16)) && error.message.contains(sha256Hex(other).first(16)), qPrintable(error.message));
-    GET(const HistoryEntry, found, reader.find(sha256Hex(one).first(20)));
-    QCOMPARE(found.index, 0);
-}
-
-void TestHistoryReader::findDigitsAsIdentity()
-{
-    // A record whose identity begins with eight decimal digits.
-    QByteArray line;
-    for (int i = 0; line.isEmpty(); ++i) {
-        const QByteArray candidate = "{\"ts\": \"" + QByteArray::number(i) + "\"}";
-        const QString prefix = sha256Hex(candidate).first(8);
-        if (std::all_of(prefix.begin(), prefix.end(), [](QChar c) { return c.isDigit(); })) {
-            line = candidate;
-        }
-    }
-    const HistoryFolder folder(simpleLine(0) + '\n' + line + '\n');
-    GET(HistoryReader, reader, HistoryReader::open(folder.path()));
-    GET(const HistoryEntry, found, reader.find(sha256Hex(line).first(8)));
-    QCOMPARE(found.index, 1);
-    GET(const HistoryEntry, index, reader.find(QStringLiteral("00000000"))); // no such identity: an index after all
-    QCOMPARE(index.index, 0);
-}
-
-void TestHistoryReader::findNothing()
-{
-    const HistoryFolder folder(simpleLine(0) + '\n' + simpleLine(1) + '\n');
-    GET(HistoryReader, reader, HistoryReader::open(folder.path()));
-    for (const char *wanted : {"2", "-3", "99999999999999999999999", "-99999999999999999999999", "abcdef0123",
-                               "0000000000000000000000000000000000000000000000000000000000000000"}) {
-        GET_ERROR(error, reader.find(QString::fromLatin1(wanted)));
-        QCOMPARE(error.code, ErrorCode::NotFound);
-        QVERIFY2(error.message.contains(QStringLiteral("2 records (0 to 1, or -1 to -2 from the end)")), qPrintable(error.message));
-    }
-    for (const char *wanted : {"", "-", "abc", "abcdef0", "newest", "1.5", "--1", "-abcdef0123", "xyzxyzxyz"}) {
-        GET_ERROR(error, reader.find(QString::fromLatin1(wanted)));
-        QCOMPARE(error.code, ErrorCode::Invalid);
-    }
-}
-
 void TestHistoryReader::allAndCount()
 {
     const HistoryFolder folder(simpleLine(0) + "\n[1, 2]\n" + simpleLine(1) + simpleLine(2) + "\n\n{\"ts\": \"2026");
@@ -523,29 +412,38 @@ void TestHistoryReader::cancelled()
     QCOMPARE(reader.find(QStringLiteral("-1"), source.token()).error().code, ErrorCode::Cancelled);
 }
 
-void TestHistoryReader::hugeSparseFile()
+/// Puts a hole without any newline (a line that is no record) up to byte `end` behind the first record of `path`, and two records behind it.
+static void writeBehindHole(const QString &path, qint64 end)
 {
-    // One record, a hole of 1 GB without any newline (a line that is no record), and two records.
-    const HistoryFolder folder(simpleLine(0) + '\n');
-    constexpr qint64 hole = 1LL << 30;
-    QFile file(folder.path());
+    QFile file(path);
     QVERIFY(file.open(QIODevice::ReadWrite));
-    QVERIFY(file.resize(hole));
-    QVERIFY(file.seek(hole));
+    QVERIFY(file.resize(end));
+    QVERIFY(file.seek(end));
     file.write('\n' + simpleLine(1) + '\n' + simpleLine(2) + '\n');
-    file.close();
+}
 
+void TestHistoryReader::newestOfHugeFile()
+{
+    // 1 GB, of which only the end is read.
+    const HistoryFolder folder(simpleLine(0) + '\n');
+    writeBehindHole(folder.path(), 1LL << 30);
     GET(HistoryReader, reader, HistoryReader::open(folder.path()));
     GET(const HistoryPage, page, reader.newest(2));
     QCOMPARE(states(page.entries), QStringLiteral("record record"));
+    QVERIFY(page.fileSize > 1LL << 30);
+}
+
+void TestHistoryReader::tooLargeLine()
+{
+    const HistoryFolder folder(simpleLine(0) + '\n');
+    writeBehindHole(folder.path(), maxHistoryLineBytes + 4096);
+    GET(HistoryReader, reader, HistoryReader::open(folder.path()));
     GET(const HistoryCount, count, reader.count());
     QCOMPARE(count.lines, 4);
     QCOMPARE(count.records, 3);
     QCOMPARE(count.damaged, 1);
     GET(const HistoryEntry, oldest, reader.find(QStringLiteral("-3")));
     QCOMPARE(oldest.id, sha256Hex(simpleLine(0)));
-    GET(const HistoryEntry, front, reader.find(QStringLiteral("2")));
-    QCOMPARE(front.line, 4);
 }
 
 void TestHistoryReader::sharedSample()

@@ -281,7 +281,7 @@ void TestMutationLockProcesses::manyProcessesCountWithoutLosingOne()
     for (const auto &peer : peers)
         QCOMPARE(peer->answer(), QStringLiteral("counted"));
     QCOMPARE(readAll(file), QByteArray("200"));
-    QCOMPARE(home.entries(), QStringList({QStringLiteral(".custom.mutation.lock"), QStringLiteral("custom")}));
+    QTRY_COMPARE(home.entries(), QStringList({QStringLiteral(".custom.mutation.lock"), QStringLiteral("custom")}));
 }
 
 // Permissions do not hold root, so as root these two run the peer as nobody.

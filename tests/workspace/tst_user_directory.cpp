@@ -3,10 +3,15 @@
 #include "tree_fixture.h"
 #include "workspace/workspace.h"
 
+#include <QProcess>
+#include <QScopeGuard>
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QTest>
+
+#include <grp.h>
+#include <unistd.h>
 
 using namespace verderer;
 using verderer::test::Tree;
@@ -72,6 +77,7 @@ private Q_SLOTS:
     void refusesAFolder();
     void isCancelled();
     void saysThatAServerIsAway();
+    void readsAServer();
     void removesItsConnections();
     void hidesPasswords_data();
     void hidesPasswords();
@@ -178,6 +184,60 @@ void TestUserDirectory::saysThatAServerIsAway()
         QVERIFY(found.error().message.contains(u"libqt6sql6-psql"));
     const Result<UserDirectory> nonsense = readUserDirectory({{}, QStringLiteral("postgresql://h"), {}});
     QVERIFY(!nonsense);
+}
+
+/// A PostgreSQL of the test's own, on a socket in a temporary folder. It refuses to run as the superuser, so there it runs as "nobody".
+void TestUserDirectory::readsAServer()
+{
+    const QStringList versions = QDir(QStringLiteral("/usr/lib/postgresql")).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    const QString bin = versions.isEmpty() ? QString() : QStringLiteral("/usr/lib/postgresql/%1/bin/").arg(versions.last());
+    if (bin.isEmpty() || !QFileInfo::exists(bin + QStringLiteral("initdb")) || !QSqlDatabase::isDriverAvailable(QStringLiteral("QPSQL")))
+        QSKIP("no PostgreSQL server, or no QPSQL driver, on this machine");
+    const Tree tree;
+    constexpr uid_t nobody = 65534;
+    const bool isRoot = ::geteuid() == 0;
+    if (isRoot)
+        QCOMPARE(::chown(tree.path().toUtf8().constData(), nobody, nobody), 0);
+    const auto run = [&](const QString &program, const QStringList &arguments) {
+        QProcess process;
+        process.setWorkingDirectory(tree.path());
+        process.setChildProcessModifier([isRoot] {
+            if (isRoot && (::setgroups(0, nullptr) != 0 || ::setgid(nobody) != 0 || ::setuid(nobody) != 0))
+                ::_exit(99);
+        });
+        process.setStandardOutputFile(QProcess::nullDevice());
+        process.setStandardErrorFile(QProcess::nullDevice());
+        process.start(bin + program, arguments);
+        constexpr int limit = 60'000;
+        return process.waitForFinished(limit) ? process.exitCode() : -1;
+    };
+    const QString data = tree.path(QStringLiteral("data"));
+    QCOMPARE(run(QStringLiteral("initdb"), {QStringLiteral("-D"), data, QStringLiteral("-U"), QStringLiteral("deer"), QStringLiteral("-A"),
+                                            QStringLiteral("trust"), QStringLiteral("--no-sync")}),
+             0);
+    QCOMPARE(run(QStringLiteral("pg_ctl"),
+                 {QStringLiteral("-D"), data, QStringLiteral("-w"), QStringLiteral("-l"), tree.path(QStringLiteral("log")), QStringLiteral("-o"),
+                  QStringLiteral("-F -k '%1' -c listen_addresses=").arg(tree.path()), QStringLiteral("start")}),
+             0);
+    const auto stop = qScopeGuard([&] {
+        run(QStringLiteral("pg_ctl"), {QStringLiteral("-D"), data, QStringLiteral("-m"), QStringLiteral("immediate"), QStringLiteral("stop")});
+    });
+    const auto sql = [&](const QString &statement) {
+        return run(QStringLiteral("psql"), {QStringLiteral("-h"), tree.path(), QStringLiteral("-U"), QStringLiteral("deer"), QStringLiteral("-d"),
+                                            QStringLiteral("postgres"), QStringLiteral("-c"), statement});
+    };
+    const QString url = QStringLiteral("postgresql://deer:hushhush@/postgres?host=%1").arg(tree.path());
+    const Result<UserDirectory> empty = readUserDirectory({{}, url, {}});
+    QVERIFY2(empty, qPrintable(empty ? QString() : empty.error().message));
+    QVERIFY(empty->note.contains(u"users table"));
+    QVERIFY(!empty->note.contains(u"hushhush"));
+    QCOMPARE(sql(QStringLiteral("CREATE SCHEMA \"odd \"\"one\"; CREATE TABLE \"odd \"\"one\".users (id varchar(36), email varchar(320)); "
+                                "INSERT INTO \"odd \"\"one\".users VALUES ('a-1', 'anna@example.org')")),
+             0);
+    const Result<UserDirectory> found = readUserDirectory({{}, url, QStringLiteral("odd \"one")});
+    QVERIFY2(found, qPrintable(found ? QString() : found.error().message));
+    QCOMPARE(found->emails.value(QStringLiteral("a-1")), QStringLiteral("anna@example.org"));
+    QVERIFY(found->note.isEmpty());
 }
 
 void TestUserDirectory::removesItsConnections()

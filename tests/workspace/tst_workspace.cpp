@@ -221,6 +221,13 @@ void TestWorkspace::givesTheHomeOptionAProjectFolder()
     const Result<Workspace> found = resolveWorkspace(request);
     QVERIFY2(found, qPrintable(sentence(found)));
     QCOMPARE(found->home.path, tree.path(QStringLiteral("repo/backend/.deer-flow")));
+    // An empty home beside its own config.yaml is still the home that was meant.
+    tree.file(QStringLiteral("fresh/config.yaml"), plainConfig);
+    request.home = tree.path(QStringLiteral("fresh"));
+    const Result<Workspace> fresh = resolveWorkspace(request);
+    QVERIFY2(fresh, qPrintable(sentence(fresh)));
+    QCOMPARE(fresh->home.path, tree.path(QStringLiteral("fresh")));
+    QCOMPARE(fresh->config.path, tree.path(QStringLiteral("fresh/config.yaml")));
 }
 
 void TestWorkspace::followsTheEnvironment()
@@ -605,11 +612,10 @@ void TestWorkspace::readsDatabaseUrls_data()
     QTest::addColumn<QString>("url");
     QTest::addColumn<QString>("backend");
     QTest::addColumn<QString>("stored");
-    QTest::newRow("four slashes") << QStringLiteral("sqlite:////ROOT/a.db") << QStringLiteral("sqlite") << QStringLiteral("sqlite:///ROOT/a.db");
-    QTest::newRow("relative") << QStringLiteral("sqlite:///a.db") << QStringLiteral("sqlite") << QStringLiteral("sqlite:///ROOT/a.db");
-    QTest::newRow("absolute after three slashes") << QStringLiteral("sqlite://ROOT/a.db") << QStringLiteral("sqlite")
-                                                  << QStringLiteral("sqlite:///ROOT/a.db");
-    QTest::newRow("driver") << QStringLiteral("sqlite+aiosqlite:///a.db") << QStringLiteral("sqlite") << QStringLiteral("sqlite:///ROOT/a.db");
+    QTest::newRow("four slashes") << QStringLiteral("sqlite:///ROOT/a.db") << QStringLiteral("sqlite") << QString();
+    QTest::newRow("relative") << QStringLiteral("sqlite:///a.db") << QStringLiteral("sqlite") << QString();
+    QTest::newRow("absolute after three slashes") << QStringLiteral("sqlite://ROOT/a.db") << QStringLiteral("sqlite") << QString();
+    QTest::newRow("driver") << QStringLiteral("sqlite+aiosqlite:///a.db") << QStringLiteral("sqlite") << QString();
     QTest::newRow("postgresql") << QStringLiteral("postgresql://u:p@h/d") << QStringLiteral("postgres") << QStringLiteral("postgresql://u:p@h/d");
     QTest::newRow("postgres") << QStringLiteral("postgres://u@h/d") << QStringLiteral("postgres") << QStringLiteral("postgresql://u@h/d");
     QTest::newRow("asyncpg") << QStringLiteral("postgresql+asyncpg://u@h/d") << QStringLiteral("postgres") << QStringLiteral("postgresql://u@h/d");
@@ -619,20 +625,19 @@ void TestWorkspace::readsDatabaseUrls()
 {
     QFETCH(QString, url);
     QFETCH(const QString, backend);
-    QFETCH(QString, stored);
+    QFETCH(const QString, stored);
     const Tree tree;
     tree.folder(QStringLiteral(".deer-flow"));
     tree.file(QStringLiteral("a.db"));
     // ROOT begins with a slash of its own: "sqlite:////tmp/…" and, one short, "sqlite:///tmp/…".
-    url.replace(QStringLiteral("//ROOT"), QString(u'/' + tree.path()));
-    stored.replace(QStringLiteral("/ROOT"), QString(u'/' + tree.path()).mid(1));
+    url.replace(QStringLiteral("ROOT"), tree.path());
     WorkspaceRequest request = requestIn(tree);
     request.database = url;
     const Result<Workspace> found = resolveWorkspace(request);
     QVERIFY2(found, qPrintable(sentence(found)));
     QCOMPARE(found->databaseBackend, backend);
     if (backend == u"sqlite")
-        QCOMPARE(found->database.path, tree.path(QStringLiteral("a.db")));
+        QCOMPARE(found->databaseUrl, QString(QStringLiteral("sqlite:///") + tree.path(QStringLiteral("a.db"))));
     else
         QCOMPARE(found->databaseUrl, stored);
     QCOMPARE(found->database.rule, QStringLiteral("given with --database"));

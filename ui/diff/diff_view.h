@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "diff/diff_colors.h"
-#include "diff/diff_content.h"
+#include "ui/diff/diff_colors.h"
+#include "ui/diff/diff_content.h"
 
 #include <QList>
 #include <QWidget>
@@ -12,6 +12,7 @@
 class QLabel;
 class QSplitter;
 class QStackedWidget;
+class QTimer;
 
 namespace verderer {
 
@@ -69,16 +70,25 @@ Q_SIGNALS:
     void wordMarksChanged(bool on);
 
 protected:
+    void keyPressEvent(QKeyEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
 
 private:
     void rebuild();
+    void showRows();
+    void follow(DiffPane *from, DiffPane *to);
+    void followSideways(DiffPane *to, int pixels);
+    void onSightChanged();
     void placeOverview();
-    void syncScroll(DiffPane *from, DiffPane *to);
+    void levelScrollBars();
     void markVisibleWords();
     void setCurrent(int index);
+    void scrollToChange(int index);
     void showNote();
+    void setZoom(int points);
+    [[nodiscard]] DiffPane *leadPane() const;
 
     DiffContent m_content;
     DiffColors m_colors;
@@ -86,14 +96,18 @@ private:
     bool m_wordMarks = true;
     bool m_ignoreWhitespace = false;
     bool m_syncing = false;
+    bool m_rebuilding = false;   // the panes show other rows than m_rows
+    bool m_scrollWanted = false; // the current change is to be shown once there is a size
     int m_current = -1;
     std::unique_ptr<DiffRows> m_rows;
     std::unique_ptr<WordMarks> m_words;
+    QTimer *m_wordTimer = nullptr; // goes on marking words where one frame did not suffice
     QStackedWidget *m_stack = nullptr;
     QLabel *m_message = nullptr;
     QLabel *m_note = nullptr;
     QLabel *m_oldLabel = nullptr;
     QLabel *m_newLabel = nullptr;
+    QWidget *m_rightSide = nullptr;
     QSplitter *m_splitter = nullptr;
     DiffPane *m_left = nullptr;
     DiffPane *m_right = nullptr;

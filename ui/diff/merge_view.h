@@ -2,7 +2,7 @@
 #pragma once
 
 #include "diff/diff.h"
-#include "diff/diff_colors.h"
+#include "ui/diff/diff_colors.h"
 
 #include <QByteArray>
 #include <QString>
@@ -12,11 +12,11 @@
 
 class QLabel;
 class QPushButton;
+class QTimer;
 
 namespace verderer {
 
-class MergeRanges;
-class MergeSidePane;
+class MergeDocument;
 class SkillTextEdit;
 
 /// Lets a person finish a three-way merge. Above, the conflict at hand: mine, base and theirs; below, the whole result, which may be edited anywhere.
@@ -56,23 +56,32 @@ Q_SIGNALS:
     void resultEdited();
 
 private:
+    QWidget *makeControls();
+    QWidget *makeSides();
     void refresh();
-    void onResultModified();
+    void showCurrent();
+    void onResultModified(int position, int type, int length);
+    void editByHand();
 
-    std::unique_ptr<MergeRanges> m_ranges;
+    std::unique_ptr<MergeDocument> m_document;
     DiffColors m_colors;
     int m_current = -1;
     int m_open = 0;
+    QTimer *m_refreshTimer = nullptr; // gathers the many parts of one edit
+    QWidget *m_sides = nullptr;
     QLabel *m_conflictLabel = nullptr;
     QLabel *m_mineLabel = nullptr;
+    QLabel *m_baseLabel = nullptr;
     QLabel *m_theirsLabel = nullptr;
-    MergeSidePane *m_mine = nullptr;
-    MergeSidePane *m_base = nullptr;
-    MergeSidePane *m_theirs = nullptr;
+    QLabel *m_resultLabel = nullptr;
+    SkillTextEdit *m_mine = nullptr;
+    SkillTextEdit *m_base = nullptr;
+    SkillTextEdit *m_theirs = nullptr;
     SkillTextEdit *m_result = nullptr;
     QPushButton *m_previous = nullptr;
     QPushButton *m_next = nullptr;
-    QList<QPushButton *> m_choices;
+    QList<QPushButton *> m_choices; // in the order of Choice
+    QPushButton *m_edit = nullptr;
 };
 
 } // namespace verderer

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "editor/editor_colors.h"
-#include "editor/text_pieces.h"
+#include "ui/editor/editor_colors.h"
+#include "ui/editor/text_pieces.h"
 
 #include <QByteArray>
 #include <QWidget>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "editor/editor_colors.h"
-#include "editor/qscintilla.h"
 #include "skills/document.h"
+#include "ui/editor/editor_colors.h"
+#include "ui/editor/qscintilla.h"
 
 #include <QByteArray>
 #include <QList>
@@ -14,7 +14,6 @@
 namespace verderer {
 
 class ProblemAnnotations;
-class SkillHighlighter;
 
 /// The editor of a SKILL.md (and, without highlighting, of support files). A pure view: no I/O, no judging; window thread only.
 ///
@@ -84,7 +83,8 @@ public:
     void paste() override;
 
 Q_SIGNALS:
-    /// The text changed: typing, paste, undo, redo, applyBytes(). Not by setBytes().
+    /// The text changed: typing, paste, undo, redo, applyBytes(). Not by setBytes(). Sent while the change is being made, once for each part of it:
+    /// receivers must not change the text, and what is slow (bytes() of a large text, judging) belongs behind a short timer.
     void textEdited();
     /// The caret moved; 1-based, column in code points.
     void caretMoved(int line, int column);
@@ -95,30 +95,41 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
-    void changeEvent(QEvent *event) override;
     bool focusNextPrevChild(bool next) override;
     QByteArray fromMimeData(const QMimeData *source, bool &rectangular) const override;
     QMimeData *toMimeData(const QByteArray &text, bool rectangular) const override;
 
 private:
     void styleUpTo(int position);
-    void onModified(int position, int type, int length);
+    void onModified(int position, int type, int length, int linesAdded);
+    void onCaretMaybeMoved();
+    void onZoomed();
     void updateMargins();
-    void applyColors();
     bool askForQuickFix();
+    [[nodiscard]] unsigned long searchFlags(const FindOptions &options) const;
+    [[nodiscard]] bool selectionMatches(const QByteArray &needle, const FindOptions &options) const;
+    void selectRange(long begin, long end);
+    void replaceRange(long begin, long end, const QByteArray &replacement);
 
-    std::unique_ptr<SkillHighlighter> m_highlighter;
     std::unique_ptr<ProblemAnnotations> m_annotations;
     EditorColors m_colors;
     Highlighting m_highlighting = Highlighting::Skill;
     QByteArray m_lineEnding;
     bool m_loading = false;
     bool m_tabLeaves = false; // after Escape the next Tab moves the focus
+    // An edit restyles its lines and the one after; where that one's state is as before, styles are right on to m_styledEnd.
+    long m_styledEnd = 0;
+    long m_touchedEnd = -1;  // end of what was edited since it was styled; -1 for nothing
+    bool m_changing = false; // Scintilla may ask for styles after a change and before it tells of it
+    bool m_styledWhileChanging = false;
     int m_marginDigits = 0;
+    int m_caretLine = 1;
+    int m_caretColumn = 1;
 };
 
 } // namespace verderer

@@ -4,6 +4,7 @@
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/icon.h"
 #include "ui/widgets/metrics.h"
+#include "ui/widgets/style.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -154,9 +155,7 @@ void Banner::applyColors()
     const ToneSign sign = toneSign(m_tone);
     const int side = scaled(this, 18);
     m_icon->setPixmap(themedIcon(sign.icon, m_theme, sign.color).pixmap(QSize(side, side), devicePixelRatioF()));
-    QPalette palette = m_label->palette();
-    palette.setColor(QPalette::WindowText, m_tone == Tone::Neutral ? m_theme->colors().text : m_theme->colors().*sign.color);
-    m_label->setPalette(palette);
+    setTextColor(m_label, m_tone == Tone::Neutral ? m_theme->colors().text : m_theme->colors().*sign.color);
     update();
 }
 

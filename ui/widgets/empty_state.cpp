@@ -3,6 +3,7 @@
 
 #include "ui/widgets/icon.h"
 #include "ui/widgets/metrics.h"
+#include "ui/widgets/style.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -85,11 +86,8 @@ void EmptyState::applyColors()
 {
     const int side = scaled(this, 40);
     m_icon->setPixmap(themedIcon(m_iconName, m_theme, &ThemeColors::muted).pixmap(QSize(side, side), devicePixelRatioF()));
-    for (QLabel *label : {m_text, m_details}) {
-        QPalette palette = label->palette();
-        palette.setColor(QPalette::WindowText, m_theme->colors().muted);
-        label->setPalette(palette);
-    }
+    for (QLabel *label : {m_text, m_details})
+        setTextColor(label, m_theme->colors().muted);
 }
 
 } // namespace verderer

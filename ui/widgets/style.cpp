@@ -5,7 +5,9 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QComboBox>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
 #include <QPushButton>
@@ -33,6 +35,24 @@ bool isPrimary(const QStyleOption *option, const QWidget *widget)
 
 } // namespace
 
+void setTextColor(QWidget *widget, const QColor &color)
+{
+    QPalette palette = widget->palette();
+    palette.setColor(QPalette::WindowText, color);
+    palette.setColor(QPalette::Text, color);
+    widget->setPalette(palette);
+}
+
+void paintSelectedRow(QPainter *painter, const QRect &row, const ThemeColors &colors)
+{
+    painter->fillRect(row, colors.accentSoft);
+    if (colors.accentSoft == colors.surface) {
+        painter->setPen(QPen(colors.accent, 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(row.adjusted(1, 1, -1, -1));
+    }
+}
+
 void makePrimary(QPushButton *button)
 {
     button->setProperty(primaryProperty, true);
@@ -48,6 +68,46 @@ void VerdererStyle::polish(QWidget *widget)
     if (qobject_cast<QAbstractButton *>(widget) || qobject_cast<QComboBox *>(widget) || qobject_cast<QTabBar *>(widget) ||
         qobject_cast<QScrollBar *>(widget) || qobject_cast<QSplitterHandle *>(widget))
         widget->setAttribute(Qt::WA_Hover);
+}
+
+void VerdererStyle::polish(QApplication *application)
+{
+    QProxyStyle::polish(application);
+    application->installEventFilter(this);
+}
+
+bool VerdererStyle::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress || event->type() == QEvent::KeyRelease || event->type() == QEvent::WindowDeactivate) {
+        const bool key = event->type() != QEvent::WindowDeactivate;
+        const bool alt = key && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Alt;
+        const bool down = alt && event->type() == QEvent::KeyPress;
+        if (down != m_underline && (alt || !key)) {
+            m_underline = down;
+            const auto widgets = QApplication::allWidgets();
+            for (QWidget *widget : widgets) {
+                if (widget->isVisible() && (qobject_cast<QAbstractButton *>(widget) || qobject_cast<QTabBar *>(widget)))
+                    widget->update();
+            }
+        }
+    }
+    return QProxyStyle::eventFilter(watched, event);
+}
+
+QRect VerdererStyle::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    if (!plain() && element == SE_LineEditContents)
+        rect.adjust(scaled(option->fontMetrics, 5), 0, -scaled(option->fontMetrics, 3), 0);
+    return rect;
+}
+
+QRect VerdererStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl part, const QWidget *widget) const
+{
+    QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
+    if (!plain() && control == CC_ComboBox && part == SC_ComboBoxEditField)
+        rect.adjust(scaled(option->fontMetrics, 7), 0, 0, 0);
+    return rect;
 }
 
 int VerdererStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
@@ -89,6 +149,8 @@ int VerdererStyle::styleHint(StyleHint hint, const QStyleOption *option, const Q
     case SH_EtchDisabledText:
     case SH_ItemView_ShowDecorationSelected:
         return hint == SH_ItemView_ShowDecorationSelected;
+    case SH_UnderlineShortcut:
+        return plain() || m_underline;
     case SH_TabBar_Alignment:
         return Qt::AlignLeft;
     default:
@@ -105,13 +167,16 @@ QSize VerdererStyle::sizeFromContents(ContentsType type, const QStyleOption *opt
     case CT_PushButton: {
         const bool chip = widget && !widget->property("chip").isNull();
         const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
-        int width = size.width() + scaled(option->fontMetrics, chip ? 14 : 24);
+        // A chip's text is drawn smaller than the font it is measured with.
+        int width = chip ? size.width() * 93 / 100 + scaled(option->fontMetrics, 11) : size.width() + scaled(option->fontMetrics, 24);
         if (button && button->features.testFlag(QStyleOptionButton::HasMenu))
             width += scaled(option->fontMetrics, 16);
         return {width, scaled(option->fontMetrics, chip ? 22 : 30)};
     }
-    case CT_LineEdit:
     case CT_ComboBox:
+        result.rwidth() += scaled(option->fontMetrics, 8);
+        [[fallthrough]];
+    case CT_LineEdit:
         result.setHeight(std::max(result.height(), scaled(option->fontMetrics, 30)));
         return result;
     case CT_ToolButton:
@@ -282,11 +347,11 @@ void VerdererStyle::drawControl(ControlElement element, const QStyleOption *opti
         if (widget && !widget->property("chip").isNull()) {
             painter->save();
             QFont font = painter->font();
-            font.setPointSizeF(font.pointSizeF() * 0.9);
+            font.setPointSizeF(font.pointSizeF() * 0.87);
             font.setBold(option->state.testFlag(State_On));
             painter->setFont(font);
             painter->setPen(option->state.testFlag(State_On) ? c.accent : c.muted);
-            painter->drawText(option->rect, Qt::AlignCenter | Qt::TextShowMnemonic, button->text);
+            painter->drawText(option->rect, Qt::AlignCenter | Qt::TextHideMnemonic, button->text);
             painter->restore();
             return;
         }
@@ -309,7 +374,7 @@ void VerdererStyle::drawControl(ControlElement element, const QStyleOption *opti
         font.setBold(selected);
         painter->setFont(font);
         painter->setPen(selected ? c.text : c.muted);
-        painter->drawText(tab->rect, Qt::AlignCenter | Qt::TextShowMnemonic, tab->text);
+        painter->drawText(tab->rect, Qt::AlignCenter | (m_underline ? Qt::TextShowMnemonic : Qt::TextHideMnemonic), tab->text);
         if (tab->state.testFlag(State_HasFocus)) {
             QStyleOption focus(*option);
             focus.rect = tab->rect.adjusted(4, 4, -4, -4);
@@ -337,10 +402,12 @@ void VerdererStyle::drawControl(ControlElement element, const QStyleOption *opti
         const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
         if (!header)
             break;
+        // The first column begins where the page's title does.
+        const QRect text = header->rect.adjusted(header->section == 0 ? scaled(option->fontMetrics, 14) : 0, 0, 0, 0);
         painter->save();
         painter->setPen(c.muted);
-        painter->drawText(header->rect, int(header->textAlignment) | Qt::AlignVCenter,
-                          header->fontMetrics.elidedText(header->text, Qt::ElideRight, header->rect.width()));
+        painter->drawText(text, int(header->textAlignment) | Qt::AlignVCenter,
+                          header->fontMetrics.elidedText(header->text, Qt::ElideRight, text.width()));
         painter->restore();
         return;
     }

@@ -32,6 +32,7 @@ ThemeColors lightColors()
     c.railSelected = QColor(0x33473D);
     c.railText = QColor(0xC9D6CE);
     c.railMuted = QColor(0x9FB0A6);
+    c.railAccent = QColor(0x7CC7A0);
     c.accent = QColor(0x2F6F4F);
     c.accentSoft = QColor(0xE1EEE7);
     c.onAccent = QColor(0xFFFFFF);
@@ -69,6 +70,7 @@ ThemeColors darkColors()
     c.railSelected = QColor(0x26332C);
     c.railText = QColor(0xC9D6CE);
     c.railMuted = QColor(0x9FB0A6);
+    c.railAccent = QColor(0x7CC7A0);
     c.accent = QColor(0x7CC7A0);
     c.accentSoft = QColor(0x20372C);
     c.onAccent = QColor(0x10201A);
@@ -108,6 +110,7 @@ ThemeColors systemColors(const QPalette &system)
     c.railSelected = of(QPalette::Highlight);
     c.railText = of(QPalette::HighlightedText);
     c.railMuted = of(QPalette::WindowText);
+    c.railAccent = of(QPalette::HighlightedText);
     c.accent = of(QPalette::Highlight);
     c.accentSoft = of(QPalette::Base);
     c.onAccent = of(QPalette::HighlightedText);

@@ -33,6 +33,7 @@ struct ThemeColors {
     QColor railSelected;    ///< its selected place
     QColor railText;        ///< on railSelected, and titles
     QColor railMuted;       ///< other places
+    QColor railAccent;      ///< the mark beside the selected place
     QColor accent;          ///< one primary action a view, selection, links
     QColor accentSoft;      ///< selected rows, pressed segments
     QColor onAccent;        ///< text on accent

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "render.h"
+
+#include "ui/editor/skill_text_edit.h"
+#include "ui/shell/installation_controller.h"
+#include "ui/shell/main_window.h"
+#include "ui/skills/edit_controller.h"
+#include "ui/skills/edit_tab.h"
+#include "ui/skills/rollback_flow.h"
+#include "ui/skills/skill_page.h"
+#include "ui/skills/skills_place.h"
+
+#include <QApplication>
+#include <QDialog>
+#include <QPainter>
+#include <QPixmap>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+
+namespace verderer {
+
+RenderJob::RenderJob(const RenderRequest &request, MainWindow *window, InstallationController *installation, JobRunner *jobs, QObject *parent)
+    : QObject(parent), m_request(request), m_window(window), m_jobs(jobs)
+{
+    m_limit.setSingleShot(true);
+    connect(&m_limit, &QTimer::timeout, this, [this] { fail(u"The view was not ready within 30 seconds."_s); });
+    m_limit.start(30'000);
+    // Long enough for the timers that gather typing before a text is judged.
+    m_settle.setSingleShot(true);
+    m_settle.setInterval(350);
+    connect(&m_settle, &QTimer::timeout, this, [this] {
+        if (m_jobs->running() > 0)
+            m_settle.start();
+        else
+            paint();
+    });
+    connect(installation, &InstallationController::failed, this, [this](const Error &error) {
+        std::fprintf(stderr, "verderer: %s\n", qUtf8Printable(error.message));
+        m_reached = true;
+        settle();
+    });
+    SkillsPlace *place = window->skillsPlace();
+    connect(place, &SkillsPlace::listLoaded, this, &RenderJob::onListLoaded);
+    connect(place, &SkillsPlace::textShown, this, &RenderJob::onTextShown);
+    connect(place, &SkillsPlace::historyShown, this, &RenderJob::onHistoryShown);
+}
+
+void RenderJob::onListLoaded()
+{
+    if (std::exchange(m_listLoaded, true))
+        return;
+    if (m_request.view != "skills"_L1) {
+        m_window->showPlace(m_request.view);
+        m_reached = true;
+        settle();
+        return;
+    }
+    if (m_request.select.isEmpty()) {
+        m_reached = true;
+        settle();
+        return;
+    }
+    SkillsPlace *place = m_window->skillsPlace();
+    place->page()->setTab(m_request.tab);
+    place->select(m_request.select);
+    if (!place->hasSkill())
+        fail(u"There is no skill “%1” here."_s.arg(m_request.select));
+}
+
+void RenderJob::onTextShown()
+{
+    if (m_request.tab != "history"_L1 && !std::exchange(m_reached, true))
+        openDialog();
+}
+
+void RenderJob::onHistoryShown()
+{
+    if (m_request.tab == "history"_L1 && !std::exchange(m_reached, true))
+        openDialog();
+}
+
+void RenderJob::openDialog()
+{
+    SkillsPlace *place = m_window->skillsPlace();
+    EditController *editing = place->editing();
+    const QByteArray before = editing->text();
+    // A small change of the kind people make, so that there is something to show.
+    const auto type = [&](const QByteArray &line) { place->page()->editTab()->editor()->applyBytes(before + line); };
+    if (m_request.dialog == "save"_L1) {
+        type("\nAsk before anything is published.\n");
+        editing->save();
+    } else if (m_request.dialog == "rollback"_L1) {
+        Q_EMIT place->page()->rollBackRequested();
+    } else if (m_request.dialog == "difference"_L1 || m_request.dialog == "changed"_L1 || m_request.dialog == "conflict"_L1) {
+        type("\nAsk before anything is published.\n");
+        editing->pretendChangedOnDisk(before + "\nTell the team before anything is published.\n");
+        if (m_request.dialog == "conflict"_L1)
+            editing->merge();
+        else if (m_request.dialog == "difference"_L1)
+            editing->showDiskDifference();
+    }
+    settle();
+}
+
+void RenderJob::settle()
+{
+    m_settle.start();
+}
+
+void RenderJob::paint()
+{
+    if (std::exchange(m_ended, true))
+        return;
+    QPixmap picture = m_window->grab();
+    const auto widgets = QApplication::topLevelWidgets();
+    for (QWidget *widget : widgets) {
+        auto *dialog = qobject_cast<QDialog *>(widget);
+        if (!dialog || !dialog->isVisible())
+            continue;
+        QPainter painter(&picture);
+        QColor shade = m_window->palette().color(QPalette::Shadow);
+        shade.setAlpha(90);
+        painter.fillRect(QRect(QPoint(), m_window->size()), shade);
+        const QPoint corner((m_window->width() - dialog->width()) / 2, (m_window->height() - dialog->height()) / 2);
+        painter.drawPixmap(corner, dialog->grab());
+    }
+    if (!picture.save(m_request.file, "PNG")) {
+        std::fprintf(stderr, "verderer: Cannot write the picture %s. Check the folder and its permissions.\n", qUtf8Printable(m_request.file));
+        QCoreApplication::exit(1);
+        return;
+    }
+    QCoreApplication::exit(0);
+}
+
+void RenderJob::fail(const QString &sentence)
+{
+    if (std::exchange(m_ended, true))
+        return;
+    std::fprintf(stderr, "verderer: %s\n", qUtf8Printable(sentence));
+    QCoreApplication::exit(1);
+}
+
+} // namespace verderer

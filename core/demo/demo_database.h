@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "demo/demo_history.h"
+
+namespace verderer {
+
+/// Makes DeerFlow's SQLite database with the tables and indexes of deerflow-format 7.1, its users and the threads that the histories name. `path`
+/// must not exist. Unavailable without the driver; then no file was made.
+Result<void> writeDemoDatabase(const QString &path, const DemoManifest &manifest, const DemoCalendar &calendar);
+
+} // namespace verderer

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "skills/skill_editor.h"
+#include "ui/widgets/place_status.h"
+#include "workspace/workspace.h"
+
+#include <QWidget>
+
+#include <functional>
+
+namespace verderer {
+
+class JobRunner;
+class Theme;
+
+/// What every part of the window is handed: both outlive all widgets.
+struct WindowServices {
+    JobRunner *jobs = nullptr;
+    const Theme *theme = nullptr;
+};
+
+/// The installation and the user that the places show. A value.
+struct OpenWorkspace {
+    Workspace workspace;
+    WorkspaceUser user;
+    SkillEditor::Dependencies editing; ///< shared by everything in this process that changes something
+    QString windowId;                  ///< Draft::window of this program instance
+};
+
+/// One place of the rail: a view with the controllers that fill it.
+class Place : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+
+    /// Shows another installation or user.
+    virtual void open(const OpenWorkspace &workspace) = 0;
+    /// F5.
+    virtual void refresh() = 0;
+    /// The place was chosen: what is expensive starts now, and the focus goes where the keys are wanted.
+    virtual void activate() {}
+    /// The window wants to close: texts that are only in memory are kept first, then `done` is called, from the event loop or at once.
+    virtual void prepareToClose(const std::function<void()> &done) { done(); }
+
+Q_SIGNALS:
+    void statusChanged(const verderer::PlaceStatus &status);
+    /// The number over the place's icon; 0 hides it.
+    void badgeChanged(int number);
+};
+
+} // namespace verderer
