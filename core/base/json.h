@@ -27,8 +27,8 @@ constexpr int maxJsonDepth = 512;
 /// object: bound the size of what you read.
 Result<Json> parseJson(const QByteArray &bytes);
 
-/// How U+0085, U+2028 and U+2029 are written: escaped where DeerFlow reads lines and would split at them (deerflow-format 3.1), raw as Python does in a
-/// database's column.
+/// How U+0085, U+2028 and U+2029 are written: escaped where DeerFlow reads lines and would split at them (deerflow-format 3.1), raw as Python does in
+/// a database's column.
 enum class LineSeparators { Escaped, Raw };
 
 /// Python's `json.dumps(value, ensure_ascii=False)`: `", "` and `": "`, no line breaks, numbers as Python's repr() writes them, Unicode raw, except

@@ -17,8 +17,8 @@ struct DeletePlan {
     ThreadRecord record;
     ThreadRemains remains;
     QStringList threadFolders; ///< <home>/users/<owner>/threads/<id> and the older <home>/threads/<id>, those that exist
-    QStringList eventFiles; ///< JSONL files of its runs
-    QStringList stays;      ///< sentences: what will not be removed, and why
+    QStringList eventFiles;    ///< JSONL files of its runs
+    QStringList stays;         ///< sentences: what will not be removed, and why
 };
 
 struct DeleteOutcome {
