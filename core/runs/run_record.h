@@ -46,6 +46,10 @@ struct RunRecord {
     QStringList damage;
 };
 
+/// Makes of the texts as they are stored (statusRaw, the three JSON columns, createdRaw, updatedRaw) what the record shows of them, and tells in
+/// `damage` what cannot be read. Used by every store.
+void readRunTexts(RunRecord *record);
+
 struct RunEvent {
     QString threadId, runId, type, category;
     std::optional<QString> userId;
