@@ -27,6 +27,7 @@ public:
     [[nodiscard]] const Dialect &dialect() const override { return *m_dialect; }
     Result<QList<DatabaseRow>> query(const QString &sql, const QList<QVariant> &values = {}) override;
     Result<void> forEach(const QString &sql, const QList<QVariant> &values, const std::function<bool(const DatabaseRow &)> &row) override;
+    Result<void> scan(const QString &sql, const QList<QVariant> &values, const std::function<bool(const ScannedRow &)> &row) override;
     Result<qint64> execute(const QString &sql, const QList<QVariant> &values = {}) override;
     Result<TableColumns> columns(const QString &table) override;
     [[nodiscard]] const Wait &wait() const override { return m_wait; }

@@ -4,6 +4,7 @@
 #include "base/cancellation.h"
 #include "base/error.h"
 #include "database/dialect.h"
+#include "database/row_scan.h"
 
 #include <QList>
 #include <QSet>
@@ -42,6 +43,8 @@ public:
     virtual Result<QList<DatabaseRow>> query(const QString &sql, const QList<QVariant> &values = {}) = 0;
     /// The same row by row, nothing kept; `row` gives false to stop. Checks the job's cancel token between rows.
     virtual Result<void> forEach(const QString &sql, const QList<QVariant> &values, const std::function<bool(const DatabaseRow &)> &row) = 0;
+    /// The same for walks over a whole table: values are handed over as the engine holds them, and the statement is not kept prepared.
+    virtual Result<void> scan(const QString &sql, const QList<QVariant> &values, const std::function<bool(const ScannedRow &)> &row);
     /// Gives the number of rows touched.
     virtual Result<qint64> execute(const QString &sql, const QList<QVariant> &values = {}) = 0;
     /// Columns of a table, probed once a connection.

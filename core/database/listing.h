@@ -27,7 +27,8 @@ public:
     /// Reads on behind the rows known. Does nothing where the list is complete.
     virtual Result<void> extend(int atLeast, const Wait &wait) = 0;
 
-    /// Rows [first, first + count), cut to size(). A row that was deleted or changed its place meanwhile comes as an empty optional.
+    /// Rows [first, first + count), cut to size(). A row that was deleted meanwhile, also where another has its
+    /// rowid now, comes as an empty optional; one that was changed comes as it is now, at the place it had.
     virtual Result<QList<std::optional<Record>>> rows(qint64 first, int count, const Wait &wait) = 0;
 
     /// The position of a row, -1 where it is not among those known.

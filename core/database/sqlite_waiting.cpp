@@ -17,18 +17,19 @@ namespace {
 /// How many of SQLite's virtual instructions pass between two looks at the token: some tenths of a millisecond.
 constexpr int instructionsBetweenLooks = 20'000;
 
-sqlite3 *handleOf(const QSqlDatabase &database)
+} // namespace
+
+sqlite3 *sqliteHandle(const QSqlDatabase &database)
 {
     const QVariant handle = database.driver()->handle();
-    if (!handle.isValid() || qstrcmp(handle.typeName(), "sqlite3*") != 0)
+    if (!handle.isValid() || qstrcmp(handle.typeName(), "sqlite3*") != 0) {
         return nullptr;
+    }
     return *static_cast<sqlite3 *const *>(handle.constData());
 }
 
-} // namespace
-
 SqliteWaiting::SqliteWaiting(const QSqlDatabase &database, const Wait &wait, int busyTimeoutMs)
-    : m_handle(handleOf(database)), m_wait(wait), m_busyTimeoutMs(busyTimeoutMs)
+    : m_handle(sqliteHandle(database)), m_wait(wait), m_busyTimeoutMs(busyTimeoutMs)
 {
     if (!m_handle)
         return;

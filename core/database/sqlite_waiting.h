@@ -5,7 +5,12 @@
 
 #include <QSqlDatabase>
 
+struct sqlite3;
+
 namespace verderer {
+
+/// SQLite's own handle of an open connection; null where it is another engine's. Owned by the connection, used on its thread.
+sqlite3 *sqliteHandle(const QSqlDatabase &database);
 
 /// Lets a SQLite connection wait for other writers and run long statements only as long as a job's deadline and cancel token allow. Installed while a
 /// job runs, on the connection's own thread; taken out by the destructor. Does nothing where the driver gives no handle.

@@ -9,6 +9,7 @@
 namespace verderer {
 
 class DatabaseWorker;
+class Dialect;
 
 using ThreadListing = Listing<ThreadRecord>;
 
@@ -17,5 +18,8 @@ Result<std::shared_ptr<ThreadListing>> openThreadListing(const std::shared_ptr<D
 
 /// The same over any store, by its pages: for threads kept in memory.
 Result<std::shared_ptr<ThreadListing>> openThreadListing(const std::shared_ptr<ThreadStore> &store, const ThreadFilter &filter, const Wait &wait);
+
+/// The statement that would help a database to give this list at once; only ever shown, never run unasked.
+QString proposedThreadIndex(const Dialect &dialect);
 
 } // namespace verderer
