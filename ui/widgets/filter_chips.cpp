@@ -42,8 +42,14 @@ void FilterChips::addChip(const QString &id, const QString &label, const QString
 
 void FilterChips::setCount(const QString &id, int count)
 {
-    if (QPushButton *button = chip(id))
-        button->setText(button->property("label").toString() + u" "_s + QLocale().toString(count));
+    setCountText(id, QLocale().toString(count));
+}
+
+void FilterChips::setCountText(const QString &id, const QString &count)
+{
+    if (QPushButton *button = chip(id)) {
+        button->setText(button->property("label").toString() + u" "_s + count);
+    }
 }
 
 void FilterChips::setChipVisible(const QString &id, bool visible)

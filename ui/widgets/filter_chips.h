@@ -19,6 +19,8 @@ public:
     /// Adds a chip; `id` is kept in settings and told by chosen(), `label` is shown before the count.
     void addChip(const QString &id, const QString &label, const QString &explanation);
     void setCount(const QString &id, int count);
+    /// The same for a number that is not wholly known ("100+").
+    void setCountText(const QString &id, const QString &count);
     /// Chips that would show nothing can be hidden; the chosen one stays.
     void setChipVisible(const QString &id, bool visible);
 
