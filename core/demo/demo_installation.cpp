@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "demo/demo_installation.h"
 
+#include "demo/demo_activity.h"
 #include "demo/demo_database.h"
 #include "demo/demo_history.h"
 #include "demo/demo_manifest.h"
@@ -10,6 +11,8 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QSet>
+
+#include <algorithm>
 
 namespace verderer {
 
@@ -146,6 +149,10 @@ Result<DemoReport> writeDemo(const QString &dir, Storage &storage, const Clock &
     if (!manifest) {
         return tl::unexpected<Error>(manifest.error());
     }
+    const Result<DemoConversations> talk = readDemoConversations();
+    if (!talk) {
+        return tl::unexpected<Error>(talk.error());
+    }
     DemoReport report;
     report.path = QDir::cleanPath(QFileInfo(dir).absoluteFilePath());
     report.home = report.path + QStringLiteral("/home");
@@ -165,12 +172,18 @@ Result<DemoReport> writeDemo(const QString &dir, Storage &storage, const Clock &
     const QString database = writer.absolute(QStringLiteral("home/data/deerflow.db"));
     Result<void> stored = storage.makeFolder(QFileInfo(database).path(), {.mode = folderMode, .owner = {}, .group = {}});
     if (stored) {
-        stored = writeDemoDatabase(database, *manifest, calendar);
+        const DemoActivity activity = planDemoActivity(*manifest, *talk, calendar, clock.now());
+        stored = writeDemoDatabase(database, *manifest, calendar, activity);
+        report.threads = static_cast<int>(activity.threads.size());
+        report.runs = static_cast<int>(
+            std::count_if(activity.runs.cbegin(), activity.runs.cend(), [](const DemoRunRow &run) { return run.kind == QStringLiteral("run"); }));
+        report.events = static_cast<int>(activity.events.size());
     }
     if (stored) {
         stored = storage.setAttributes(database, {.mode = fileMode, .owner = {}, .group = {}});
     } else if (stored.error().code == ErrorCode::Unavailable && !QFileInfo::exists(database)) {
         report.warnings.append(stored.error().message);
+        report.threads = report.runs = report.events = 0;
         stored = {};
     }
     if (!stored) {
