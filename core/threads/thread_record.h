@@ -31,10 +31,10 @@ struct ThreadRecord {
 
 /// What a caller wishes of a new thread.
 struct CreateThread {
-    std::optional<QString> id; ///< none: a new UUID4
-    std::optional<QString> owner;
-    std::optional<QString> assistantId;
-    std::optional<QString> title;
+    std::optional<QString> id = {}; ///< none: a new UUID4
+    std::optional<QString> owner = {};
+    std::optional<QString> assistantId = {};
+    std::optional<QString> title = {};
     QByteArray metadataJson = "{}"; ///< an object
     bool claimUnowned = false;      ///< an existing row without owner is given to `owner`
 };

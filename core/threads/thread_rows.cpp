@@ -130,14 +130,16 @@ Result<ThreadRows::Values> ThreadRows::insertValues(const Dialect &dialect, cons
     add(QStringLiteral("metadata_json"), dialect.jsonPlaceholder(), QString::fromUtf8(record.metadataJson));
     add(QStringLiteral("created_at"), dialect.timePlaceholder(), record.createdRaw);
     add(QStringLiteral("updated_at"), dialect.timePlaceholder(), record.updatedRaw);
-    // Newer schemas: what DeerFlow itself gives a new row.
+    // Newer schemas: what DeerFlow itself gives a new row. An incarnation is 32 hexadecimal digits (deerflow-format 10), given whether or not the
+    // column may be empty: everything scoped to a thread's identity is refused to one without.
+    if (m_incarnation >= 0) {
+        add(QStringLiteral("incarnation"), QStringLiteral("?"), QUuid::createUuid().toString(QUuid::Id128));
+    }
     for (const auto &column : m_columns.columns) {
         if (result.columns.contains(column.name) || column.hasDefault || !column.notNull)
             continue;
         if (column.name == QLatin1String("archived")) {
             add(column.name, QStringLiteral("?"), dialect.kind() == DatabaseKind::Sqlite ? QVariant(0) : QVariant(false));
-        } else if (column.name == QLatin1String("incarnation")) {
-            add(column.name, QStringLiteral("?"), QUuid::createUuid().toString(QUuid::WithoutBraces));
         } else {
             ErrorDetails details;
             details.kind = QStringLiteral("unknown-column");

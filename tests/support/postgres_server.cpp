@@ -106,10 +106,12 @@ bool PostgresServer::run(const QString &program, const QStringList &arguments, Q
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.setWorkingDirectory(QStringLiteral("/"));
     // The server must not inherit the pipe, or reading it would wait for the server's own end.
-    process.setStandardOutputFile(program == QLatin1String("pg_ctl") ? QProcess::nullDevice() : QString());
+    const bool starts = program == QLatin1String("pg_ctl");
+    if (starts)
+        process.setStandardOutputFile(QProcess::nullDevice());
     process.start(executable, words);
     process.waitForFinished(90'000);
-    *output = QString::fromUtf8(process.readAll());
+    *output = starts ? QString() : QString::fromUtf8(process.readAll());
     return process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
 }
 
