@@ -9,6 +9,7 @@
 #include "ui/widgets/background_job.h"
 #include "ui/widgets/icon.h"
 #include "ui/widgets/style.h"
+#include "workspace/database_access.h"
 #include "workspace/session.h"
 
 #include <QApplication>
@@ -114,7 +115,9 @@ int main(int argc, char *argv[])
 
     JobRunner jobs;
     const WindowServices services{&jobs, &theme};
-    InstallationController installation(services, editing, thisWindowId());
+    InstallationController installation(services, editing, thisWindowId(), [environment = options.workspace.environment](const Workspace &workspace) {
+        return openDatabase(workspace, u"verderer"_s, environment);
+    });
     auto window = std::make_unique<MainWindow>(services, &installation, settings);
 
     const bool pointed = !options.workspace.place.isEmpty() || !options.workspace.home.isEmpty() || !options.workspace.config.isEmpty();

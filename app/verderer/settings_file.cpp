@@ -23,6 +23,17 @@ WindowSettings loadSettings()
     settings.filter = file.value("skills/filter"_L1).toString();
     settings.preview = file.value("skills/preview"_L1, true).toBool();
     settings.unifiedDiff = file.value("skills/unifiedDiff"_L1, false).toBool();
+    file.beginGroup("places"_L1);
+    const QStringList places = file.childGroups();
+    for (const QString &place : places) {
+        file.beginGroup(place);
+        const QStringList keys = file.childKeys();
+        for (const QString &key : keys) {
+            settings.places[place].insert(key, file.value(key));
+        }
+        file.endGroup();
+    }
+    file.endGroup();
     return settings;
 }
 
@@ -41,6 +52,11 @@ void saveSettings(const WindowSettings &settings)
     file.setValue("skills/filter"_L1, settings.filter);
     file.setValue("skills/preview"_L1, settings.preview);
     file.setValue("skills/unifiedDiff"_L1, settings.unifiedDiff);
+    for (auto place = settings.places.cbegin(); place != settings.places.cend(); ++place) {
+        for (auto value = place->cbegin(); value != place->cend(); ++value) {
+            file.setValue(QString(u"places/"_s + place.key() + u'/' + value.key()), value.value());
+        }
+    }
 }
 
 } // namespace verderer

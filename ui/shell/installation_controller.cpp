@@ -17,8 +17,10 @@ QString thisWindowId()
            QString::number(QDateTime::currentSecsSinceEpoch());
 }
 
-InstallationController::InstallationController(const WindowServices &services, SkillEditor::Dependencies editing, QString windowId, QObject *parent)
-    : QObject(parent), m_services(services), m_editing(std::move(editing)), m_windowId(std::move(windowId))
+InstallationController::InstallationController(const WindowServices &services, SkillEditor::Dependencies editing, QString windowId,
+                                               DatabaseOpener opener, QObject *parent)
+    : QObject(parent), m_services(services), m_editing(std::move(editing)), m_windowId(std::move(windowId)),
+      m_database(new DatabaseSource(services.jobs, std::move(opener), this))
 {
 }
 
@@ -57,6 +59,8 @@ void InstallationController::onFound(const Result<Found> &result)
     m_found = *result;
     Q_EMIT found(m_found.workspace, m_found.users);
     chooseUser(m_wantedUser);
+    // After the places know whose things they show.
+    m_database->open(m_found.workspace, m_found.users);
 }
 
 void InstallationController::chooseUser(const QString &userId)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/widgets/background_job.h"
+#include "ui/widgets/database_source.h"
 #include "ui/widgets/place.h"
 
 #include <QObject>
@@ -12,8 +13,9 @@ namespace verderer {
 class InstallationController : public QObject {
     Q_OBJECT
 public:
-    /// `editing` and `windowId` go into every OpenWorkspace.
-    InstallationController(const WindowServices &services, SkillEditor::Dependencies editing, QString windowId, QObject *parent = nullptr);
+    /// `editing` and `windowId` go into every OpenWorkspace; `opener` opens the database of an installation that was found.
+    InstallationController(const WindowServices &services, SkillEditor::Dependencies editing, QString windowId, DatabaseOpener opener = {},
+                           QObject *parent = nullptr);
 
     /// Looks for an installation; `user` is an id or an e-mail address, empty for DeerFlow's default. Supersedes an earlier search.
     void open(const WorkspaceRequest &request, const QString &user);
@@ -21,6 +23,9 @@ public:
     void reopen();
     /// Shows another user of the installation that is open. Unknown ids are refused by failed().
     void chooseUser(const QString &userId);
+
+    /// The database of what is open.
+    [[nodiscard]] DatabaseSource *database() const { return m_database; }
 
     [[nodiscard]] const WorkspaceRequest &request() const { return m_request; }
 
@@ -41,6 +46,7 @@ private:
     WindowServices m_services;
     SkillEditor::Dependencies m_editing;
     QString m_windowId;
+    DatabaseSource *m_database;
     WorkspaceRequest m_request;
     QString m_wantedUser;
     Found m_found;

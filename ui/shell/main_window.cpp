@@ -8,6 +8,7 @@
 #include "ui/shell/status_strip.h"
 #include "ui/shell/top_bar.h"
 #include "ui/skills/skills_place.h"
+#include "ui/threads/threads_place.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/metrics.h"
 #include "ui/widgets/text_format.h"
@@ -23,11 +24,21 @@ using namespace Qt::StringLiterals;
 
 namespace verderer {
 
+namespace {
+
+WindowServices withDatabase(WindowServices services, DatabaseSource *database)
+{
+    services.database = database;
+    return services;
+}
+
+} // namespace
+
 MainWindow::MainWindow(const WindowServices &services, InstallationController *installation, const WindowSettings &settings, QWidget *parent)
-    : QMainWindow(parent), m_services(services), m_installation(installation), m_settings(settings), m_topBar(new TopBar(services.theme, this)),
-      m_rail(new Rail(services.theme, this)), m_banner(new Banner(services.theme, this)), m_stack(new QStackedWidget(this)),
-      m_nothing(new NoInstallation(services.theme, this)), m_skills(new SkillsPlace(services, this)), m_doctor(new DoctorPlace(services, this)),
-      m_status(new StatusStrip(services.theme, this))
+    : QMainWindow(parent), m_services(withDatabase(services, installation->database())), m_installation(installation), m_settings(settings),
+      m_topBar(new TopBar(services.theme, this)), m_rail(new Rail(services.theme, this)), m_banner(new Banner(services.theme, this)),
+      m_stack(new QStackedWidget(this)), m_nothing(new NoInstallation(services.theme, this)), m_skills(new SkillsPlace(m_services, this)),
+      m_threads(new ThreadsPlace(m_services, this)), m_doctor(new DoctorPlace(m_services, this)), m_status(new StatusStrip(services.theme, this))
 {
     setObjectName(u"mainWindow"_s);
     setWindowTitle(u"Verderer"_s);
@@ -52,6 +63,7 @@ MainWindow::MainWindow(const WindowServices &services, InstallationController *i
     setCentralWidget(central);
 
     addPlace(u"skills"_s, u"skills"_s, tr("Skills"), QKeySequence(Qt::CTRL | Qt::Key_1), m_skills, false);
+    addPlace(u"threads"_s, u"threads"_s, tr("Threads"), QKeySequence(Qt::CTRL | Qt::Key_2), m_threads, false);
     addPlace(u"doctor"_s, u"doctor"_s, tr("Doctor"), QKeySequence(Qt::CTRL | Qt::Key_9), m_doctor, true);
     m_rail->setEnabled(false);
 
@@ -96,6 +108,9 @@ MainWindow::MainWindow(const WindowServices &services, InstallationController *i
 
     m_skills->applySettings({settings.listSplitter, settings.previewSplitter, settings.historySplitter, settings.skill, settings.tab, settings.filter,
                              settings.preview, settings.unifiedDiff});
+    for (auto place = m_places.cbegin(); place != m_places.cend(); ++place) {
+        place.value()->restoreState(settings.places.value(place.key()));
+    }
     resize(scaled(this, 1200), scaled(this, 760));
     if (!settings.geometry.isEmpty())
         restoreGeometry(settings.geometry);
@@ -113,6 +128,12 @@ void MainWindow::addPlace(const QString &id, const QString &icon, const QString 
         m_statusOf.insert(place, status);
         if (place == currentPlace())
             m_status->setStatus(status);
+    });
+    connect(place, &Place::linkActivated, this, [this](const QString &wanted, const QString &item) {
+        showPlace(wanted);
+        if (Place *target = m_places.value(wanted); target && !item.isEmpty()) {
+            target->showItem(item);
+        }
     });
 }
 
@@ -178,6 +199,9 @@ WindowSettings MainWindow::settings() const
     now.filter = skills.filter;
     now.preview = skills.preview;
     now.unifiedDiff = skills.unifiedDiff;
+    for (auto place = m_places.cbegin(); place != m_places.cend(); ++place) {
+        now.places.insert(place.key(), place.value()->saveState());
+    }
     return now;
 }
 

@@ -17,6 +17,7 @@ class NoInstallation;
 class Rail;
 class SkillsPlace;
 class StatusStrip;
+class ThreadsPlace;
 class TopBar;
 
 /// The frame: top bar, rail, the place that was chosen, status strip. What a place shows is the place's own affair.
@@ -31,6 +32,9 @@ public:
 
     [[nodiscard]] SkillsPlace *skillsPlace() const { return m_skills; }
     [[nodiscard]] DoctorPlace *doctorPlace() const { return m_doctor; }
+    [[nodiscard]] ThreadsPlace *threadsPlace() const { return m_threads; }
+    /// The place with this id of the rail; null where there is none.
+    [[nodiscard]] Place *place(const QString &id) const { return m_places.value(id); }
     void showPlace(const QString &id);
 
 protected:
@@ -52,6 +56,7 @@ private:
     QStackedWidget *m_stack;
     NoInstallation *m_nothing;
     SkillsPlace *m_skills;
+    ThreadsPlace *m_threads;
     DoctorPlace *m_doctor;
     StatusStrip *m_status;
     QHash<QString, Place *> m_places;

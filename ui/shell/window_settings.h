@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QByteArray>
+#include <QHash>
 #include <QString>
+#include <QVariantMap>
 
 namespace verderer {
 
@@ -20,6 +22,7 @@ struct WindowSettings {
     QString filter;
     bool preview = true;
     bool unifiedDiff = false;
+    QHash<QString, QVariantMap> places; ///< Place::saveState() by id of the place
 };
 
 } // namespace verderer

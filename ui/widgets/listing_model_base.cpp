@@ -98,6 +98,7 @@ void ListingModelBase::setState(State state)
 void ListingModelBase::takeOver(int rows, const QHash<QString, int> &positions, bool sameQuestion, const std::function<void()> &replace)
 {
     // No reset: it would make the view forget its place, and its header measure a million rows again.
+    Q_EMIT aboutToSwap();
     const int before = m_rows;
     if (rows < before) {
         beginRemoveRows({}, rows, before - 1);

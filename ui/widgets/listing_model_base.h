@@ -76,6 +76,8 @@ Q_SIGNALS:
     void stateChanged();
     /// The number of rows, or whether it is known.
     void countChanged();
+    /// A newer list is about to be taken over; swapped() follows at once.
+    void aboutToSwap();
     /// A newer list has been taken over. `positions`: the kept ids that are in it, by their rows. `sameQuestion`: the filter is the one it was.
     void swapped(const QHash<QString, int> &positions, bool sameQuestion);
     /// A reading failed; rows that were there stay.

@@ -5,19 +5,22 @@
 #include "ui/widgets/place_status.h"
 #include "workspace/workspace.h"
 
+#include <QVariantMap>
 #include <QWidget>
 
 #include <functional>
 
 namespace verderer {
 
+class DatabaseSource;
 class JobRunner;
 class Theme;
 
-/// What every part of the window is handed: both outlive all widgets.
+/// What every part of the window is handed: all of them outlive all widgets.
 struct WindowServices {
     JobRunner *jobs = nullptr;
     const Theme *theme = nullptr;
+    DatabaseSource *database = nullptr; ///< set by the window for its places
 };
 
 /// The installation and the user that the places show. A value.
@@ -40,6 +43,11 @@ public:
     virtual void refresh() = 0;
     /// The place was chosen: what is expensive starts now, and the focus goes where the keys are wanted.
     virtual void activate() {}
+    /// Shows one thing of this place by its id: a thread, a run. What is not there is told by the place itself.
+    virtual void showItem(const QString &id) { Q_UNUSED(id) }
+    /// Sizes, filters, last selection: kept from one start to the next. Values that QSettings can hold.
+    [[nodiscard]] virtual QVariantMap saveState() const { return {}; }
+    virtual void restoreState(const QVariantMap &state) { Q_UNUSED(state) }
     /// The window wants to close: texts that are only in memory are kept first, then `done` is called, from the event loop or at once.
     virtual void prepareToClose(const std::function<void()> &done) { done(); }
 
@@ -47,6 +55,8 @@ Q_SIGNALS:
     void statusChanged(const verderer::PlaceStatus &status);
     /// The number over the place's icon; 0 hides it.
     void badgeChanged(int number);
+    /// Asks for another place of the rail ("threads", "runs") and one thing in it; an empty id: only the place.
+    void linkActivated(const QString &place, const QString &id);
 };
 
 } // namespace verderer
