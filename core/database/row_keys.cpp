@@ -181,10 +181,7 @@ private:
     /// Growing by doubling would hold up to three times the memory for a moment. What is reserved and never used is not resident.
     Result<void> reserve()
     {
-        if (!m_source.where.isEmpty()) {
-            return {};
-        }
-        const auto largest = m_session.query(QStringLiteral("SELECT max(%1) FROM %2").arg(m_source.rowid, m_source.from));
+        const auto largest = m_session.query(QStringLiteral("SELECT max(rowid) FROM %1").arg(m_source.table));
         if (!largest) {
             return tl::unexpected<Error>(largest.error());
         }

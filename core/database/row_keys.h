@@ -25,7 +25,8 @@ public:
 
     /// What to read. Order: pinned, then the stored text of the time, then the id, all descending.
     struct Source {
-        QString from;   ///< a table, or a join whose first table is the one that the keys are of
+        QString table;  ///< whose rows the keys are of
+        QString from;   ///< what stands behind FROM: the table, or a join that begins with it
         QString rowid;  ///< "rowid", or with the table's alias before it
         QString id;     ///< column
         QString time;   ///< column

@@ -21,6 +21,7 @@ public:
 std::unique_ptr<EventSource> makeDatabaseEvents(std::shared_ptr<RunStore> store);
 /// `root`: the folder that holds `<thread_id>/runs/<run_id>.jsonl`. Bad lines are told as events of type "unreadable line" with the raw text.
 std::unique_ptr<EventSource> makeJsonlEvents(const QString &root);
-std::unique_ptr<EventSource> makeMemoryOnlyEvents();
+/// `earlier`: a database that may still hold events from before the setting was changed; they are given, whyNone() speaks all the same. May be null.
+std::unique_ptr<EventSource> makeMemoryOnlyEvents(std::shared_ptr<RunStore> earlier = nullptr);
 
 } // namespace verderer

@@ -148,7 +148,7 @@ Result<RowKeys> readKeys(DatabaseSession &session, const ThreadFilter &filter)
         return tl::unexpected<Error>(rows.error());
     }
     RowKeys::Source source;
-    source.from = QStringLiteral("threads_meta");
+    source.table = source.from = QStringLiteral("threads_meta");
     source.rowid = QStringLiteral("rowid");
     source.id = QStringLiteral("thread_id");
     source.time = QStringLiteral("updated_at");
