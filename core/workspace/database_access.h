@@ -33,6 +33,10 @@ struct DatabaseAccess {
     Result<qint64> dataVersion(const Wait &wait) const;
 };
 
+/// Verderer's own state folder, by the XDG rules: `$XDG_STATE_HOME/verderer`, else `$HOME/.local/state/verderer`; the audit log is in it. Nothing is
+/// created.
+QString stateFolder(const QProcessEnvironment &environment);
+
 /// Opens the database of an installation: nothing is connected before the first job. Unavailable with a sentence where there is none to open:
 /// `database.backend: memory`, a missing driver (names the Debian package). NotFound: the SQLite file is not there.
 Result<DatabaseAccess> openDatabase(const Workspace &workspace, const QString &program, const QProcessEnvironment &environment);
