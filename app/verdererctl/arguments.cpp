@@ -20,6 +20,8 @@ namespace {
 
 constexpr const char *footer = "Verbs:\n"
                                "  skills list | show | validate | edit | history | diff | rollback\n"
+                               "  threads list | show | create | rename | pin | unpin | metadata | delete | export\n"
+                               "  runs list | show | events | transcript | usage | start | adopt | export\n"
                                "  doctor\n"
                                "  demo DIR\n\n"
                                "Where DeerFlow is: --home, --config and the rest, else DeerFlow's own environment variables\n"
@@ -28,6 +30,7 @@ constexpr const char *footer = "Verbs:\n"
                                "Examples:\n"
                                "  verdererctl --home ~/deer-flow/backend/.deer-flow doctor\n"
                                "  verdererctl --home ~/deer-flow/backend/.deer-flow skills list --problems\n"
+                               "  verdererctl --home ~/deer-flow/backend/.deer-flow runs list --status error --since 7d\n"
                                "  verdererctl skills edit --help\n\n";
 
 /// Options as text of the library's kind, until they are known to be right.
@@ -44,7 +47,7 @@ void declareGlobals(CLI::App &app, Texts &texts, GlobalOptions &options)
     app.add_option("--database", texts.database, "sqlite:///PATH or postgresql://user:password@host:port/database")->type_name("URL")->group(group);
     app.add_option("--user", texts.user, "User id or e-mail; without it \"default\", or the only user")->type_name("UID")->group(group);
     app.add_flag("--json", options.json, "One JSON document on standard output; errors as JSON on standard error")->group(group);
-    app.add_option("--lock-timeout", texts.lockTimeout, "How long to wait for the lock of the skills, in seconds (30)")
+    app.add_option("--lock-timeout", texts.lockTimeout, "How long to wait for the lock of the skills or the database, in seconds (30)")
         ->type_name("S")
         ->check(
             [](const std::string &text) { return waitingSeconds(text) < 0 ? "it takes seconds from 0 to 86400, and \"" + text + "\" is none" : ""; })
@@ -84,8 +87,7 @@ Arguments parseArguments(int argc, char **argv)
 {
     Arguments arguments;
     Texts texts;
-    arguments.parser =
-        std::make_shared<CLI::App>("Administration of DeerFlow installations: browse, edit, compare and roll back custom skills", "verdererctl");
+    arguments.parser = std::make_shared<CLI::App>("Administration of DeerFlow installations: custom skills, threads and runs", "verdererctl");
     CLI::App &app = *arguments.parser;
     app.set_version_flag("--version", "verdererctl " VERDERER_VERSION, "Print the version");
     app.set_help_flag("-h,--help", "Print this help");
@@ -110,11 +112,35 @@ Arguments parseArguments(int argc, char **argv)
     add(*skills, makeSkillsHistory());
     add(*skills, makeSkillsDiff());
     add(*skills, makeSkillsRollback());
+    CLI::App *threads = app.add_subcommand("threads", "List, create, change, delete and export threads");
+    threads->require_subcommand(1);
+    threads->footer("Each verb has help of its own: verdererctl threads create --help.");
+    add(*threads, makeThreadsList());
+    add(*threads, makeThreadsShow());
+    add(*threads, makeThreadsCreate());
+    add(*threads, makeThreadsRename());
+    add(*threads, makeThreadsPin(true));
+    add(*threads, makeThreadsPin(false));
+    add(*threads, makeThreadsMetadata());
+    add(*threads, makeThreadsDelete());
+    add(*threads, makeThreadsExport());
+    CLI::App *runs = app.add_subcommand("runs", "List, read, start, adopt and export runs, and what they cost");
+    runs->require_subcommand(1);
+    runs->footer("Each verb has help of its own: verdererctl runs start --help.");
+    add(*runs, makeRunsList());
+    add(*runs, makeRunsShow());
+    add(*runs, makeRunsEvents());
+    add(*runs, makeRunsTranscript());
+    add(*runs, makeRunsUsage());
+    add(*runs, makeRunsAdopt());
+    add(*runs, makeRunsExport());
     add(app, makeDoctor());
     add(app, makeDemo());
 
     // Known before parsing, because a parse that fails must be told in the form that was asked for.
-    const bool json = std::any_of(argv + 1, argv + argc, [](const char *argument) { return std::string_view(argument) == "--json"; });
+    // Behind "--" stands somebody else's command.
+    char **const end = std::find_if(argv + 1, argv + argc, [](const char *argument) { return std::string_view(argument) == "--"; });
+    const bool json = std::any_of(argv + 1, end, [](const char *argument) { return std::string_view(argument) == "--json"; });
     const auto deepest = [&app] {
         const CLI::App *at = &app;
         std::string name = app.get_name();

@@ -49,6 +49,7 @@ public:
     [[nodiscard]] const Terminal &terminal() const { return m_terminal; }
     [[nodiscard]] const CancelToken &cancel() const { return m_cancel; }
     [[nodiscard]] const SkillEditor::Dependencies &dependencies() const { return m_dependencies; }
+    [[nodiscard]] const QProcessEnvironment &environment() const { return m_surroundings.environment; }
     /// Waits for the probe, which always ends; only for commands that asked for it.
     [[nodiscard]] GatewayStatus gateway() const { return m_gateway.get(); }
 

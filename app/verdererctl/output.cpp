@@ -46,7 +46,7 @@ Error untold(const Output &output, const Error &fault)
     return error;
 }
 
-QByteArray errorJson(const Error &error, const QString &recordId)
+Json errorObject(const Error &error)
 {
     Json details = Json::object();
     const auto text = [&details](const char *key, const QString &value) {
@@ -61,7 +61,6 @@ QByteArray errorJson(const Error &error, const QString &recordId)
     text("kind", error.details.kind);
     text("holder", error.details.holder);
     text("sql_state", error.details.sqlState);
-    text("record_id", recordId);
     if (error.code == ErrorCode::Conflict && !error.details.presentHash.isEmpty()) {
         QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
         const QString present = decoder.decode(error.details.present);
@@ -71,10 +70,19 @@ QByteArray errorJson(const Error &error, const QString &recordId)
             details["present"] = error.details.present.toStdString();
         text("present_sha256", error.details.presentHash);
     }
+    Json object = Json::object();
+    object["code"] = toJson(errorCodeName(error.code));
+    object["message"] = toJson(error.message);
+    object["details"] = details;
+    return object;
+}
+
+QByteArray errorJson(const Error &error, const QString &recordId)
+{
     Json document;
-    document["error"]["code"] = toJson(errorCodeName(error.code));
-    document["error"]["message"] = toJson(error.message);
-    document["error"]["details"] = details;
+    document["error"] = errorObject(error);
+    if (!recordId.isEmpty())
+        document["error"]["details"]["record_id"] = toJson(recordId);
     return dumpPrettyJson(document);
 }
 

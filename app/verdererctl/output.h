@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "base/json_fwd.h"
 
 #include <QByteArray>
 #include <QString>
@@ -21,6 +22,9 @@ struct Output {
 
 /// Writes all of it, whatever a pipe does. A reader that went away (EPIPE) is no failure; a full disk is, and is told.
 Result<void> writeAll(int descriptor, const QByteArray &bytes);
+
+/// `{"code","message","details"}` with the details that are set.
+Json errorObject(const Error &error);
 
 /// `{"error":{"code","message","details"}}` with the details that are set; `recordId` (details.record_id) where a record was made all the same.
 QByteArray errorJson(const Error &error, const QString &recordId = {});
