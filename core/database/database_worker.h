@@ -26,6 +26,8 @@ public:
         DatabaseUrl url;
         int busyTimeoutMs = 5000; ///< waiting for SQLite's lock, cut by the job's deadline
         DatabaseCallObserver observer;
+        bool relaxedSync = false; ///< SQLite: synchronous=NORMAL, as DeerFlow itself sets it, instead of FULL: faster, and the newest writes of a WAL
+                                  ///< database may be lost when the power goes, never damaged
     };
     explicit DatabaseWorker(Options options);
     ~DatabaseWorker();
