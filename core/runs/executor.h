@@ -12,8 +12,12 @@ namespace verderer {
 struct ExecutionContext {
     QString threadId, runId;
     QByteArray metadataJson;
-    std::optional<QString> threadIncarnation;        ///< none: everything scoped to the thread's identity is refused
-    std::function<void(const RunEvent &)> emitEvent; ///< any thread
+    /// Which birth of the thread this is: its incarnation, or the time of its creation where the schema has none. None: the thread could not be
+    /// verified in time, and everything scoped to its identity is refused.
+    std::optional<QString> threadIncarnation;
+    /// Any thread, until execute() returns. Type, category, content and metadata are taken from it, the rest is filled in. Blocks while very many
+    /// wait to be stored.
+    std::function<void(const RunEvent &)> emitEvent;
     CancelToken cancel;
 };
 
