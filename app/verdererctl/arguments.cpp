@@ -132,6 +132,7 @@ Arguments parseArguments(int argc, char **argv)
     add(*runs, makeRunsEvents());
     add(*runs, makeRunsTranscript());
     add(*runs, makeRunsUsage());
+    add(*runs, makeRunsStart());
     add(*runs, makeRunsAdopt());
     add(*runs, makeRunsExport());
     add(app, makeDoctor());

@@ -51,6 +51,7 @@ std::unique_ptr<Command> makeRunsShow();
 std::unique_ptr<Command> makeRunsEvents();
 std::unique_ptr<Command> makeRunsTranscript();
 std::unique_ptr<Command> makeRunsUsage();
+std::unique_ptr<Command> makeRunsStart();
 std::unique_ptr<Command> makeRunsAdopt();
 std::unique_ptr<Command> makeRunsExport();
 std::unique_ptr<Command> makeDoctor();

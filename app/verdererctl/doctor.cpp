@@ -2,7 +2,10 @@
 #include "workspace/doctor.h"
 
 #include "base/json.h"
+#include "database/audit_log.h"
+#include "runs/run_launcher.h"
 #include "verdererctl/command.h"
+#include "verdererctl/database_use.h"
 #include "verdererctl/skill_json.h"
 #include "verdererctl/table.h"
 #include "workspace/session.h"
@@ -25,14 +28,18 @@ public:
     CLI::App *declare(CLI::App &parent) override
     {
         CLI::App *app = parent.add_subcommand("doctor", "Say where everything is, and what is wrong or worth knowing");
+        app->add_flag("--end-dead-runs", m_endDeadRuns, "First end the runs that `runs start` began on this computer and whose process is gone");
         app->footer("Changes nothing and takes no lock: resolved paths with the rule that gave each, lock holders,\n"
                     "unfinished changes and drafts, damaged history lines, histories DeerFlow cannot show, files\n"
-                    "changed outside history, files left behind, disk used, and whether a Gateway answers on this\n"
-                    "machine (GATEWAY_PORT, else 8001). Looks at all users unless --user names one. Ends with 0 when\n"
-                    "it could look, whatever it found.\n\n"
+                    "changed outside history, files left behind, disk used, threads and runs that need a look (damaged\n"
+                    "metadata, runs without a thread, runs without a sign of life, a list that an index would help), and\n"
+                    "whether a Gateway answers on this machine (GATEWAY_PORT, else 8001). Looks at all users unless\n"
+                    "--user names one. Ends with 0 when it could look, whatever it found. --end-dead-runs is the one\n"
+                    "thing it changes, and only when asked; a Gateway's runs are never touched.\n\n"
                     "Examples:\n"
                     "  verdererctl doctor\n"
                     "  verdererctl --home ~/deer-flow/backend/.deer-flow --user default doctor\n"
+                    "  verdererctl doctor --end-dead-runs\n"
                     "  verdererctl --json doctor | jq '.findings[] | select(.severity == \"error\")'");
         return app;
     }
@@ -53,6 +60,20 @@ public:
                 return tl::unexpected(installation.error());
             request.onlyUser = installation->user.id;
         }
+        const Result<DatabaseAccess> access = openDatabase(*workspace, QStringLiteral("verdererctl"), context.environment());
+        QStringList ended;
+        if (access) {
+            request.database = std::make_shared<const DatabaseAccess>(*access);
+            request.auditLog = auditLogPath(context.environment());
+        }
+        if (m_endDeadRuns) {
+            if (!access)
+                return tl::unexpected(access.error());
+            const Result<QStringList> reaped = access->launcher->reapDeadWorkers(databaseWait(context));
+            if (!reaped)
+                return tl::unexpected(reaped.error());
+            ended = *reaped;
+        }
         request.examine = [&context](const QString &what) { context.progress(QStringLiteral("looking at %1").arg(what)); };
         const Result<DoctorReport> report = examineWorkspace(request, context.cancel());
         context.progress(QString());
@@ -60,15 +81,27 @@ public:
             return tl::unexpected(report.error());
         const GatewayStatus gateway = context.gateway();
         Output output;
-        if (context.options().json)
-            output.json = document(*workspace, *report, gateway);
-        else
-            output.text = sheet(*report, gateway, context.terminal()).toUtf8();
+        if (!ended.isEmpty())
+            output.done = QStringLiteral("Runs whose process is gone were ended: %1.").arg(ended.join(QStringLiteral(", ")));
+        if (context.options().json) {
+            output.json = document(*workspace, *report, gateway, ended);
+        } else {
+            QString text = sheet(*report, gateway, context.terminal());
+            if (m_endDeadRuns)
+                text += ended.isEmpty() ? QStringLiteral("No run of this computer had lost its process.\n") : QString(printable(output.done) + u'\n');
+            output.text = text.toUtf8();
+        }
+        // Without threads and runs the rest is as good as ever.
+        if (!access && workspace->databaseBackend != u"memory")
+            output.notes.append(QStringLiteral("Threads and runs were not looked at: %1").arg(access.error().message));
         return output;
     }
 
 private:
-    static QByteArray document(const Workspace &workspace, const DoctorReport &report, const GatewayStatus &gateway)
+    /// The file every change of a database is written to.
+    static QString auditLogPath(const QProcessEnvironment &environment) { return AuditLog(stateFolder(environment), nullptr, {}, {}).path(); }
+
+    static QByteArray document(const Workspace &workspace, const DoctorReport &report, const GatewayStatus &gateway, const QStringList &ended)
     {
         Json json;
         json["paths"] = Json::array();
@@ -118,6 +151,9 @@ private:
             item["advice"] = textOrNull(finding.advice);
             json["findings"].push_back(item);
         }
+        json["ended_runs"] = Json::array();
+        for (const QString &run : ended)
+            json["ended_runs"].push_back(toJson(run));
         return dumpPrettyJson(json);
     }
 
@@ -129,7 +165,9 @@ private:
             if (!entry.place.path.startsWith(u'/') || entry.place.exists)
                 paths.addRow({entry.name, where, entry.place.rule});
             else
-                paths.addRow({entry.name, where + QStringLiteral(" (missing)"), entry.place.rule});
+                paths.addRow({entry.name,
+                              where + (entry.name == u"audit-log" ? QStringLiteral(" (nothing written yet)") : QStringLiteral(" (missing)")),
+                              entry.place.rule});
         }
         Table users({QStringLiteral("USER"), QStringLiteral("E-MAIL"), QStringLiteral("CUSTOM SKILLS"), QStringLiteral("HISTORIES"),
                      QStringLiteral("TRASH"), QStringLiteral("DRAFTS"), QStringLiteral("LOCK")});
@@ -164,6 +202,8 @@ private:
             text += QStringLiteral("    ") + printable(finding.advice) + u'\n';
         return text;
     }
+
+    bool m_endDeadRuns = false;
 };
 
 } // namespace

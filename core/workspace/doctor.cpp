@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/doctor.h"
 
+#include "workspace/database_access.h"
 #include "workspace/examination.h"
+#include "workspace/examine_database.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -107,6 +109,8 @@ QString doctorAreaName(DoctorArea area)
         return QStringLiteral("histories");
     case DoctorArea::Leftovers:
         return QStringLiteral("leftovers");
+    case DoctorArea::Database:
+        return QStringLiteral("database");
     case DoctorArea::Paths:
         break;
     }
@@ -132,6 +136,10 @@ Result<DoctorReport> examineWorkspace(const DoctorRequest &request, const Cancel
 {
     DoctorReport report;
     report.paths = namedPaths(request.workspace);
+    if (!request.auditLog.isEmpty()) {
+        report.paths.append({QStringLiteral("audit-log"),
+                             {request.auditLog, QStringLiteral("every change made to a database"), QFileInfo::exists(request.auditLog), QString()}});
+    }
     pathFindings(report.paths, report.findings);
     for (const QString &warning : request.workspace.warnings)
         report.findings.append({Severity::Note, DoctorArea::Paths, {}, request.workspace.config.path, 0, warning, {}});
@@ -170,6 +178,16 @@ Result<DoctorReport> examineWorkspace(const DoctorRequest &request, const Cancel
     }
     extensionsLeftovers(request.workspace, report.findings);
     draftFindings(request, report);
+    if (request.database) {
+        if (request.examine) {
+            request.examine(request.database->displayName);
+        }
+        constexpr int longestLook = 60'000;
+        examineDatabase(*request.database, request.slowListRows, report.findings, {QDeadlineTimer(longestLook), cancel});
+        if (cancel.isCancelled()) {
+            return tl::unexpected(cancelled());
+        }
+    }
     std::stable_sort(report.findings.begin(), report.findings.end(),
                      [](const DoctorFinding &a, const DoctorFinding &b) { return a.severity > b.severity; });
     return report;

@@ -12,8 +12,11 @@
 #include <QString>
 
 #include <functional>
+#include <memory>
 
 namespace verderer {
+
+struct DatabaseAccess;
 
 /// What a finding is about; doctorAreaName() gives the words used in JSON.
 enum class DoctorArea {
@@ -25,6 +28,7 @@ enum class DoctorArea {
     Skills,    ///< "skills": what DeerFlow will not load
     Histories, ///< "histories": damaged lines, what DeerFlow cannot read, changes outside history
     Leftovers, ///< "leftovers": temporary files and staging folders
+    Database,  ///< "database": threads and runs that need a look
 };
 QString doctorAreaName(DoctorArea area);
 
@@ -67,12 +71,15 @@ struct DoctorRequest {
     Workspace workspace;
     QString onlyUser;                                 ///< folder name; empty: all
     QString draftsFolder;                             ///< Verderer's own
+    std::shared_ptr<const DatabaseAccess> database;   ///< threads and runs are looked at where it is given
+    QString auditLog;                                 ///< file of the audit log, named among the paths; empty: it is not
+    qint64 slowListRows = 50'000;                     ///< from so many threads on, an index for DeerFlow's list is proposed
     std::function<void(const QString &what)> examine; ///< told what is looked at now; called on the examining thread; may be empty
 };
 
-/// Looks at everything and changes nothing: no lock is taken, no file made. Reads every history whole, so it may take a while on large ones; run it
-/// off the window's thread. Fails only as Cancelled, or where the folder of users cannot be read; all else is a finding. Whether a Gateway answers is
-/// GatewayProbe's to say, since that needs an event loop.
+/// Looks at everything and changes nothing: no lock is taken, no file made; a database is only read. Reads every history whole, so it may take a
+/// while on large ones; run it off the window's thread. Fails only as Cancelled, or where the folder of users cannot be read; all else is a finding.
+/// Whether a Gateway answers is GatewayProbe's to say, since that needs an event loop.
 Result<DoctorReport> examineWorkspace(const DoctorRequest &request, const CancelToken &cancel = {});
 
 /// "12 bytes", "3.4 kB", "1.0 GB": decimal, one digit.

@@ -76,11 +76,12 @@ __verdererctl_path() {
   [[ $1 == \~/* ]] && plain=$HOME/${plain:2}
 }
 
-# The folders of skills, asked of the program itself with the same installation and user that stand on the line so far.
-# $1: custom (only editable ones), deleted (custom and deleted ones) or all. One a line.
-__verdererctl_skills() {
-  local words=() i plain
+# The program and the options that say which installation, as they stand on the line so far: sets `program` and `words`.
+__verdererctl_program() {
+  local i plain
+  words=()
   for ((i = 1; i < COMP_CWORD; i++)); do
+    [ "${COMP_WORDS[i]}" = -- ] && break
     case "${COMP_WORDS[i]}" in
     --home | --config | --skills-root | --database | --user)
       # With COMP_WORDBREAKS holding "=", `--home=DIR` comes as three words.
@@ -98,8 +99,27 @@ __verdererctl_skills() {
     esac
   done
   __verdererctl_path "${COMP_WORDS[0]}"
+  program=$plain
+}
+
+# Ids of threads or runs ($1), the newest first; $2…: options of `list`. A database that is busy or away offers nothing, and soon.
+__verdererctl_ids() {
+  local program words noun=$1 key
+  shift
+  __verdererctl_program
+  [ "$noun" = threads ] && key=thread_id || key=run_id
+  # Two blanks more than an entry's own: one level down there is metadata of the same name.
+  "$program" "${words[@]}" --lock-timeout 2 --json "$noun" list --limit 200 "$@" 2>/dev/null |
+    sed -n "s/^      \"$key\": \"\([A-Za-z0-9_.:-]*\)\",\{0,1\}\$/\1/p"
+}
+
+# The folders of skills, asked of the program itself with the same installation and user that stand on the line so far.
+# $1: custom (only editable ones), deleted (custom and deleted ones) or all. One a line.
+__verdererctl_skills() {
+  local program words
+  __verdererctl_program
   # JSON escapes quotes and backslashes; a name with any other escape holds control characters and cannot be typed.
-  "$plain" "${words[@]}" --json skills list 2>/dev/null | awk -v want="$1" '
+  "$program" "${words[@]}" --json skills list 2>/dev/null | awk -v want="$1" '
     function unescaped(text, out, at, c) {
       while ((at = index(text, "\\")) > 0) {
         c = substr(text, at + 1, 1)
@@ -130,19 +150,47 @@ _verdererctl() {
     __verdererctl_files -d "$cur"
     return
     ;;
-  --config | --file)
+  --config | --file | --output)
     __verdererctl_files -f "$cur"
     return
     ;;
   --category)
-    __verdererctl_reply $'custom\nintegrations\npublic\nlegacy' "$cur"
+    case " ${COMP_WORDS[*]:1:COMP_CWORD-1} " in
+    *" events "*) __verdererctl_reply $'trace\nmessage\noutputs\nerror\nmiddleware\ncontext\nsubagent\nworkspace' "$cur" ;;
+    *) __verdererctl_reply $'custom\nintegrations\npublic\nlegacy' "$cur" ;;
+    esac
     return
     ;;
-  --format)
-    __verdererctl_reply $'unified\njson' "$cur"
+  --status)
+    __verdererctl_reply $'idle\npending\nrunning\nsuccess\nerror\ntimeout\ninterrupted' "$cur"
     return
     ;;
-  --database | --user | --lock-timeout | --base | --note | --limit | --to | --name)
+  --strategy)
+    __verdererctl_reply $'reject\ninterrupt\nrollback' "$cur"
+    return
+    ;;
+  esac
+  # The same word may take a value of another kind, or none, with another verb.
+  case " ${COMP_WORDS[*]:1:COMP_CWORD-1} " in
+  *" transcript "* | *" adopt "*) ;;
+  *)
+    if [ "$prev" = --thread ]; then
+      __verdererctl_reply "$(__verdererctl_ids threads)" "$cur"
+      return
+    fi
+    ;;
+  esac
+  if [ "$prev" = --format ]; then
+    case " ${COMP_WORDS[*]:1:COMP_CWORD-1} " in
+    *" export "*) __verdererctl_reply $'csv\njson\njsonl\nmarkdown' "$cur" ;;
+    *" transcript "*) __verdererctl_reply $'markdown\njson' "$cur" ;;
+    *) __verdererctl_reply $'unified\njson' "$cur" ;;
+    esac
+    return
+  fi
+  case "$prev" in
+  --database | --user | --lock-timeout | --base | --note | --limit | --to | --name | --after | --after-seq | --owner | --text | --since | --before | --metadata | \
+    --merge | --remove | --model | --active-longer-than | --id | --assistant | --title | --days | --zone | --utc-offset | --idempotency-key)
     return
     ;;
   esac
@@ -152,8 +200,12 @@ _verdererctl() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case "$word" in
+    --) return ;; # behind it stands somebody else's command
+    --thread) [ "$verb" != transcript ] || continue ;;&
     --category) category=${COMP_WORDS[i + 1]} ;;&
-    --home | --config | --skills-root | --database | --user | --lock-timeout | --category | --format | --file | --base | --note | --limit | --to | --name)
+    --home | --config | --skills-root | --database | --user | --lock-timeout | --category | --format | --file | --base | --note | --limit | --to | --name | \
+      --after | --after-seq | --owner | --text | --since | --before | --metadata | --merge | --remove | --model | --active-longer-than | --id | --assistant | \
+      --title | --days | --zone | --utc-offset | --idempotency-key | --status | --strategy | --output | --thread)
       i=$((i + 1))
       [ "${COMP_WORDS[i]}" = "=" ] && i=$((i + 1))
       ;;
@@ -162,7 +214,7 @@ _verdererctl() {
     *)
       if [ -z "$noun" ]; then
         noun=$word
-      elif [ "$noun" = skills ] && [ -z "$verb" ]; then
+      elif [[ $noun == @(skills|threads|runs) ]] && [ -z "$verb" ]; then
         verb=$word
       else
         operands=$((operands + 1))
@@ -181,6 +233,24 @@ _verdererctl() {
     "skills history") options+=$'\n--limit' ;;
     "skills diff") options+=$'\n--format' ;;
     "skills rollback") options+=$'\n--to\n--new\n--base\n--note\n--dry-run' ;;
+    "threads list") options+=$'\n--owner\n--no-owner\n--status\n--text\n--since\n--before\n--metadata\n--limit\n--after' ;;
+    "threads create") options+=$'\n--id\n--owner\n--assistant\n--title\n--metadata\n--claim' ;;
+    "threads metadata") options+=$'\n--merge\n--remove' ;;
+    "threads delete") options+=$'\n--dry-run' ;;
+    "threads export") options+=$'\n--owner\n--no-owner\n--status\n--text\n--since\n--before\n--metadata\n--format\n--output\n--formula-safe\n--bom\n--hidden' ;;
+    "runs list")
+      options+=$'\n--thread\n--owner\n--no-owner\n--status\n--model\n--text\n--since\n--before\n--orphans\n--active-longer-than\n--limit\n--after'
+      ;;
+    "runs events") options+=$'\n--category\n--after-seq\n--limit' ;;
+    "runs transcript") options+=$'\n--thread\n--hidden\n--format' ;;
+    "runs usage") options+=$'\n--days\n--zone\n--utc-offset\n--owner' ;;
+    "runs start") options+=$'\n--thread\n--strict\n--owner\n--assistant\n--metadata\n--idempotency-key\n--strategy' ;;
+    "runs adopt") options+=$'\n--all' ;;
+    "runs export")
+      options+=$'\n--thread\n--owner\n--no-owner\n--status\n--model\n--text\n--since\n--before\n--orphans\n--active-longer-than'
+      options+=$'\n--format\n--output\n--formula-safe\n--bom\n--hidden'
+      ;;
+    "doctor ") options+=$'\n--end-dead-runs' ;;
     " ") options+=$'\n--version' ;;
     esac
     __verdererctl_reply "$options" "$cur"
@@ -188,7 +258,17 @@ _verdererctl() {
   fi
 
   case "$noun $verb" in
-  " ") __verdererctl_reply $'skills\ndoctor\ndemo' "$cur" ;;
+  " ") __verdererctl_reply $'skills\nthreads\nruns\ndoctor\ndemo' "$cur" ;;
+  "threads ") __verdererctl_reply $'list\nshow\ncreate\nrename\npin\nunpin\nmetadata\ndelete\nexport' "$cur" ;;
+  "threads show" | "threads rename" | "threads metadata" | "threads export")
+    [ "$operands" -eq 0 ] && __verdererctl_reply "$(__verdererctl_ids threads)" "$cur"
+    ;;
+  "threads pin" | "threads unpin" | "threads delete") __verdererctl_reply "$(__verdererctl_ids threads)" "$cur" ;;
+  "runs ") __verdererctl_reply $'list\nshow\nevents\ntranscript\nusage\nstart\nadopt\nexport' "$cur" ;;
+  "runs show" | "runs events" | "runs transcript" | "runs export")
+    [ "$operands" -eq 0 ] && __verdererctl_reply "$(__verdererctl_ids runs)" "$cur"
+    ;;
+  "runs adopt") __verdererctl_reply "$(__verdererctl_ids runs --orphans)" "$cur" ;;
   "skills ") __verdererctl_reply $'list\nshow\nvalidate\nedit\nhistory\ndiff\nrollback' "$cur" ;;
   "skills show")
     if [ "$operands" -eq 0 ]; then

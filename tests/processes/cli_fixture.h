@@ -115,6 +115,7 @@ public:
                 environment.remove(name);
         }
         environment.insert(QStringLiteral("XDG_DATA_HOME"), m_tree.path(QStringLiteral("data")));
+        environment.insert(QStringLiteral("XDG_STATE_HOME"), m_tree.path(QStringLiteral("state")));
         environment.insert(QStringLiteral("TZ"), QStringLiteral("UTC"));
         for (auto it = overrides.cbegin(); it != overrides.cend(); ++it) {
             if (it.value().isEmpty())
@@ -170,6 +171,7 @@ public:
         environment.insert(QStringLiteral("CTL"), program());
         environment.insert(QStringLiteral("WHERE"), globals().join(u' '));
         environment.insert(QStringLiteral("XDG_DATA_HOME"), m_tree.path(QStringLiteral("data")));
+        environment.insert(QStringLiteral("XDG_STATE_HOME"), m_tree.path(QStringLiteral("state")));
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(m_tree.path(QStringLiteral("work")));
         process.start(QStringLiteral("bash"), {QStringLiteral("-c"), line});

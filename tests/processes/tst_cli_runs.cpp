@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli_database.h"
+
+using namespace verderer;
+using namespace verderer::test;
+
+namespace {
+
+RunRow finished(const char *id, const char *threadId, const char *created)
+{
+    RunRow row;
+    row.runId = QString::fromLatin1(id);
+    row.threadId = QString::fromLatin1(threadId);
+    row.createdAt = QString::fromLatin1(created);
+    row.updatedAt = QString::fromLatin1(created).replace(QStringLiteral(":00.000000"), QStringLiteral(":42.500000"));
+    row.model = QStringLiteral("small");
+    row.inputTokens = 1000;
+    row.outputTokens = 500;
+    row.totalTokens = 1500;
+    row.leadAgentTokens = 1500;
+    row.tokenUsage = QStringLiteral("{\"small\": {\"input_tokens\": 1000, \"output_tokens\": 500, \"total_tokens\": 1500}}");
+    row.firstHumanMessage = QStringLiteral("Question of %1").arg(row.runId);
+    return row;
+}
+
+EventRow event(qint64 seq, const char *type, const char *category, const char *content, const char *metadata = "{}")
+{
+    EventRow row;
+    row.threadId = QStringLiteral("t-one");
+    row.runId = QStringLiteral("r-1");
+    row.seq = seq;
+    row.type = QString::fromLatin1(type);
+    row.category = QString::fromLatin1(category);
+    row.content = QString::fromUtf8(content);
+    row.metadata = QString::fromLatin1(metadata);
+    return row;
+}
+
+const char *const isDict = "{\"content_is_json\": true, \"content_is_dict\": true}";
+
+void fillRuns(const DatabaseFixture &database)
+{
+    fill(database);
+    RunRow failed = finished("r-2", "t-two", "2026-11-03 10:00:00.000000");
+    failed.status = QStringLiteral("error");
+    failed.error = QStringLiteral("RateLimitError: too many\nsecond line");
+    RunRow orphan = finished("r-3", "t-gone", "2026-11-04 10:00:00.000000");
+    RunRow twin = finished("r-4", "t-gone", "2026-11-04 11:00:00.000000");
+    RunRow stale = finished("r-5", "t-new", "2026-11-05 10:00:00.000000");
+    stale.status = QStringLiteral("running");
+    RunRow reservation = finished("r-6", "t-old", "2026-11-06 10:00:00.000000");
+    reservation.operationKind = QStringLiteral("checkpoint_write");
+    RunRow other = finished("r-0", "t-nobody", "2026-11-01 10:00:00.000000");
+    other.owner = std::nullopt;
+    other.model = QStringLiteral("unpriced");
+    other.tokenUsage = QStringLiteral("{}");
+    database.add(QList<RunRow>{other, finished("r-1", "t-one", "2026-11-02 10:00:00.000000"), failed, orphan, twin, stale, reservation});
+    database.add(QList<EventRow>{
+        event(1, "llm.human.input", "message", "{\"type\": \"human\", \"content\": \"What is it?\"}", isDict),
+        event(2, "llm.ai.response", "message",
+              "{\"type\": \"ai\", \"content\": \"\", \"tool_calls\": [{\"name\": \"look\", \"args\": {\"at\": \"it\"}, \"id\": \"c1\"}]}", isDict),
+        event(3, "llm.tool.result", "message", "{\"type\": \"tool\", \"name\": \"look\", \"tool_call_id\": \"c1\", \"content\": \"a deer\"}", isDict),
+        event(4, "future.kind", "novel", "plain"),
+        event(5, "llm.human.input", "message", "{\"type\": \"human\", \"content\": \"hush\", \"additional_kwargs\": {\"hide_from_ui\": true}}",
+              isDict),
+        event(6, "llm.ai.response", "message", "{\"type\": \"ai\", \"content\": \"一头鹿\"}", isDict),
+    });
+}
+
+} // namespace
+
+/// `verdererctl runs …` but for `start` and `export`.
+class TestCliRuns : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void listsNewestFirst();
+    void pagesReachEverything();
+    void filters_data();
+    void filters();
+    void showsTheWholeError();
+    void tellsRunsWithoutASignOfLife();
+    void listsEventsByCategoryAndPage();
+    void readsTranscripts();
+    void explainsEventsInMemory();
+    void countsUsage();
+    void cutsDaysInTheZone_data();
+    void cutsDaysInTheZone();
+    void adopts();
+    void adoptsAll();
+    void adoptRefusesNothingAndEverything();
+    void showsTimesInTheLocalZone();
+    void refusesUnknownRuns_data();
+    void refusesUnknownRuns();
+    void doctorTellsWhatNeedsALook();
+};
+
+void TestCliRuns::listsNewestFirst()
+{
+    const CliDatabase ctl;
+    fillRuns(*ctl.database);
+    const QString before = ctl.database->dump();
+    const Answer answer = ctl.json("runs list");
+    QVERIFY2(answer.status == 0 && answer.err.isEmpty(), answer.all().constData());
+    const Json list = answer.json();
+    // The reservation is no run.
+    QCOMPARE(CliDatabase::column(list["runs"], "run_id").join(u' '), QStringLiteral("r-5 r-4 r-3 r-2 r-1 r-0"));
+    QVERIFY(list["next"].is_null());
+    const Json run = list["runs"][4];
+    QCOMPARE(run["thread_id"], Json("t-one"));
+    QCOMPARE(run["thread_title"], Json("Title of t-one"));
+    QCOMPARE(run["total_tokens"], Json(1500));
+    QCOMPARE(run["duration_seconds"], Json(42.5));
+    QCOMPARE(run["cost"], Json(0.002));
+    QCOMPARE(run["currency"], Json("USD"));
+    QCOMPARE(list["runs"][1]["thread_exists"], Json(false));
+    QVERIFY(list["runs"][5]["cost"].is_null());
+    QVERIFY(toQString(list["runs"][5]["cost_note"]).contains(u"unpriced"));
+    QCOMPARE(ctl.database->dump(), before);
+    const Answer table = ctl.run("runs list");
+    QVERIFY2(table.out.contains("0.0020 USD") && table.out.contains("t-gone (no such thread)") && table.out.contains("6 runs."),
+             table.all().constData());
+    QVERIFY(table.out.contains("RateLimitError: too many") && !table.out.contains("second line"));
+}
+
+void TestCliRuns::pagesReachEverything()
+{
+    const CliDatabase ctl;
+    fillRuns(*ctl.database);
+    QStringList paged;
+    QString after;
+    int pages = 0;
+    do {
+        QStringList arguments{QStringLiteral("runs"), QStringLiteral("list"), QStringLiteral("--limit"), QStringLiteral("2")};
+        if (!after.isEmpty()) {
+            arguments << QStringLiteral("--after") << after;
+        }
+        const Json page = ctl.json(arguments).json();
+        paged += CliDatabase::column(page["runs"], "run_id");
+        after = page["next"].is_null() ? QString() : toQString(page["next"]);
+    } while (!after.isEmpty() && ++pages < 10);
+    QCOMPARE(paged.join(u' '), QStringLiteral("r-5 r-4 r-3 r-2 r-1 r-0"));
+}
+
+void TestCliRuns::filters_data()
+{
+    QTest::addColumn<QString>("options");
+    QTest::addColumn<QString>("found");
+    const auto row = [](const char *options, const char *found) {
+        QTest::newRow(options) << QString::fromLatin1(options) << QString::fromLatin1(found);
+    };
+    row("--thread t-one", "r-1");
+    row("--status error --status running", "r-5 r-2");
+    row("--model unpriced", "r-0");
+    row("--no-owner", "r-0");
+    row("--owner user-a --since 2026-11-04", "r-5 r-4 r-3");
+    row("--before 2026-11-02", "r-0");
+    row("--orphans", "r-4 r-3");
+    row("--text ratelimit", "r-2");
+    row("--active-longer-than 1h", "r-5");
+    row("--active-longer-than 52w --since 0s", "");
+}
+
+void TestCliRuns::filters()
+{
+    QFETCH(const QString, options);
+    QFETCH(const QString, found);
+    const CliDatabase ctl;
+    fillRuns(*ctl.database);
+    const Answer answer = ctl.json(QStringList{QStringLiteral("runs"), QStringLiteral("list")} + options.split(u' '));
+    QVERIFY2(answer.status == 0, answer.all().constData());
+    QCOMPARE(CliDatabase::column(answer.json()["runs"], "run_id").join(u' '), found);
+}
+
+void TestCliRuns::showsTheWholeError()
+{
+    const CliDatabase ctl;
+    fillRuns(*ctl.database);
+    QCOMPARE(ctl.json("runs show r-2").json()["error"], Json("RateLimitError: too many\nsecond line"));
+    const Answer sheet = ctl.run("runs show r-2");
+    QVERIFY2(sheet.out.contains("  RateLimitError: too many\n  second line\n") && sheet.out.contains("Question of r-2"), sheet.all().constData());
+    QVERIFY(ctl.run("runs show r-3").out.contains("no such thread"));
+}
+
+/// T67, T69: the status is a claim; it is told, and never changed.
+void TestCliRuns::tellsRunsWithoutASignOfLife()
+{
+    const CliDatabase ctl;
+    fillRuns(*ctl.database);
+    const QString before = ctl.database->dump();
+    const Json run = ctl.json("runs show r-5").json();
+    QCOMPARE(run["status"], Json("running"));
+    QCOMPARE(run["stale"], Json(true));
+    QVERIFY(toQString(run["vitality"]).contains(u"no sign of life"));
+    const QByteArray table = ctl.run("runs list --thread t-new").out;
+    QVERIFY2(table.contains("no sign of life") && table.contains("so far"), table.constData());
+    QCOMPARE(ctl.database->dump(), before);
+}
+
+void TestCliRuns::listsEventsByCategoryAndPage()
+{
+    const CliDatabase ctl;
+    fillRuns(*ctl.database);
+    const Json all = ctl.json("runs events r-1").json();
+    QCOMPARE(all["events"].size(), std::size_t{6});
+    QVERIFY(all["next"].is_null());
+    QCOMPARE(all["events"][0]["content"], Json({{"type", "human"}, {"content", "What is it?"}}));
+    QCOMPARE(all["events"][3]["content"], Json("plain"));
+    QCOMPARE(all["events"][3]["event_type"], Json("future.kind"));
+    QCOMPARE(ctl.json("runs events r-1 --category novel --category error").json()["events"].size(), std::size_t{1});
+    const Json page = ctl.json("runs events r-1 --limit 2").json();
+    QCOMPARE(page["events"].size(), std::size_t{2});
+    QCOMPARE(page["next"], Json(2));
+    QCOMPARE(ctl.json("runs events r-1 --limit 2 --after-seq 2").json()["events"][0]["seq"], Json(3));
+    QVERIFY(ctl.run("runs events r-1").out.contains("[unknown kind] plain"));
+}
+
+void TestCliRuns::readsTranscripts()
+{
+    const CliDatabase ctl;
+    fillRuns(*ctl.database);
+    const Answer markdown = ctl.run("runs transcript r-1");
+    QVERIFY2(markdown.status == 0 && markdown.out.contains("What is it?") && markdown.out.contains("a deer") && markdown.out.contains("一头鹿"),
+             markdown.all().constData());
+    QVERIFY(!markdown.out.contains("hush"));
+    QVERIFY(ctl.run("runs transcript r-1 --hidden").out.contains("hush"));
+    for (const char *line : {"runs transcript r-1 --format json", "--json runs transcript r-1"}) {
+        const Json json = ctl.run(line).json();
+        QCOMPARE(json["messages"].size(), std::size_t{4});
+        QCOMPARE(json["messages"][1]["blocks"][0]["type"], Json("tool_call"));
+        QCOMPARE(json["messages"][1]["blocks"][0]["args"], Json({{"at", "it"}}));
+        QCOMPARE(json["messages"][1]["blocks"][0]["answered"], Json(true));
+    }
+}
+
+void TestCliRuns::explainsEventsInMemory()
+{
+    const CliDatabase ctl;
+    ctl.cli.tree().file(QStringLiteral("project/config.yaml"), "config_version: 34\ndatabase:\n  sqlite_dir: home/data\n");
+    fill(*ctl.database);
+    ctl.database->add(finished("r-1", "t-one", "2026-11-02 10:00:00.000000"));
+    const Answer answer = ctl.run("runs events r-1");
+    QVERIFY2(answer.status == 0 && answer.err.contains("memory"), answer.all().constData());
+    QVERIFY(!ctl.json("runs events r-1").json()["why_none"].is_null());
+}
+
+void TestCliRuns::countsUsage()
+{
+    const CliDatabase ctl;
+    fillRuns(*ctl.database);
+    const Answer answer = ctl.json("runs usage --days 3650 --utc-offset 0");
+    QVERIFY2(answer.status == 0, answer.all().constData());
+    const Json usage = answer.json();
+    QCOMPARE(usage["days"].size(), std::size_t{3650});
+    QCOMPARE(usage["total_runs"], Json(6));
+    QCOMPARE(usage["failed_runs"], Json(1));
+    QCOMPARE(usage["total_tokens"], Json(9000));
+    QCOMPARE(usage["by_model"]["small"]["runs"], Json(5));
+    QCOMPARE(usage["by_model"]["unpriced"]["tokens"], Json(1500));
+    QVERIFY(usage["by_model"]["unpriced"]["cost"].is_null());
+    QCOMPARE(usage["by_owner"]["user-a"]["runs"], Json(5));
+    QCOMPARE(usage["by_owner"][""]["runs"], Json(1));
+    QCOMPARE(usage["currency"], Json("USD"));
+    QCOMPARE(usage["ever"]["active_runs"], Json(1));
+    QVERIFY(qAbs(usage["total_cost"].get<double>() - 0.01) < 1e-9);
+    const Answer sheet = ctl.run("runs usage --days 3650 --utc-offset 0");
+    QVERIFY2(sheet.out.contains("(nobody)") && sheet.out.contains("9 000"), sheet.out.right(800).constData());
+    QCOMPARE(ctl.json("runs usage --zone Nowhere/Here").status, 2);
+    QCOMPARE(ctl.json("runs usage --zone Asia/Shanghai --utc-offset 0").status, 2);
+}
+
+void TestCliRuns::cutsDaysInTheZone_data()
+{
+    QTest::addColumn<QString>("options");
+    QTest::addColumn<QString>("zone");
+    QTest::addColumn<QString>("day");
+    QTest::newRow("UTC") << QStringLiteral("--utc-offset 0") << QStringLiteral("Asia/Shanghai") << QStringLiteral("2026-11-02");
+    QTest::newRow("Shanghai") << QStringLiteral("--zone Asia/Shanghai") << QStringLiteral("UTC") << QStringLiteral("2026-11-03");
+    QTest::newRow("the computer's") << QString() << QStringLiteral("Asia/Shanghai") << QStringLiteral("2026-11-03");
+    QTest::newRow("St. John's") << QStringLiteral("--zone America/St_Johns") << QStringLiteral("UTC") << QStringLiteral("2026-11-02");
+}
+
+void TestCliRuns::cutsDaysInTheZone()
+{
+    QFETCH(const QString, options);
+    QFETCH(const QString, zone);
+    QFETCH(const QString, day);
+    const CliDatabase ctl;
+    ctl.database->add(finished("r-1", "t-one", "2026-11-02 20:00:00.000000"));
+    QStringList arguments{QStringLiteral("--json"), QStringLiteral("runs"), QStringLiteral("usage"), QStringLiteral("--days"),
+                          QStringLiteral("3650")};
+    arguments += options.split(u' ', Qt::SkipEmptyParts);
+    const Answer answer = ctl.run(arguments, {{QStringLiteral("TZ"), zone}});
+    QVERIFY2(answer.status == 0, answer.all().constData());
+    QStringList busy;
+    for (const Json &item : answer.json()["days"]) {
+        if (item["runs"] != 0) {
+            busy.append(toQString(item["date"]));
+        }
+    }
+    QCOMPARE(busy, QStringList{day});
+}
+
+void TestCliRuns::adopts()
+{
+    const CliDatabase ctl;
+    fillRuns(*ctl.database);
+    const Answer answer = ctl.json("runs adopt r-3 r-4 r-1");
+    QVERIFY2(answer.status == 0, answer.all().constData());
+    const Json results = answer.json()["results"];
+    QCOMPARE(results[0]["created"], Json(true));
+    QCOMPARE(results[0]["thread_id"], Json("t-gone"));
+    QCOMPARE(results[1]["created"], Json(false));
+    QCOMPARE(results[2]["created"], Json(false));
+    const Json thread = ctl.json("threads show t-gone").json();
+    QCOMPARE(thread["user_id"], Json("user-a"));
+    QCOMPARE(thread["title"], Json("Question of r-3"));
+    QCOMPARE(ctl.json("runs list --orphans").json()["runs"].size(), std::size_t{0});
+}
+
+void TestCliRuns::adoptsAll()
+{
+    const CliDatabase ctl;
+    fillRuns(*ctl.database);
+    const Answer answer = ctl.json("runs adopt --all");
+    QVERIFY2(answer.status == 0, answer.all().constData());
+    QCOMPARE(ctl.database->count(QStringLiteral("threads_meta"), QStringLiteral("thread_id = 't-gone'")), 1);
+    QCOMPARE(ctl.json("runs list --orphans").json()["runs"].size(), std::size_t{0});
+    const Answer again = ctl.run("runs adopt --all");
+    QVERIFY2(again.status == 0 && again.out == "Every run has its thread.\n", again.all().constData());
+}
+
+void TestCliRuns::adoptRefusesNothingAndEverything()
+{
+    const CliDatabase ctl;
+    QCOMPARE(ctl.json("runs adopt").status, 2);
+    QCOMPARE(ctl.json("runs adopt r-1 --all").status, 2);
+    QCOMPARE(ctl.json("runs adopt nothing").status, 3);
+}
+
+void TestCliRuns::showsTimesInTheLocalZone()
+{
+    const CliDatabase ctl;
+    ctl.database->add(finished("r-1", "t-one", "2026-11-02 20:00:00.000000"));
+    const QByteArray shanghai = ctl.run("runs show r-1", {{QStringLiteral("TZ"), QStringLiteral("Asia/Shanghai")}}).out;
+    QVERIFY2(shanghai.contains("2026-11-03 04:00:00 (2026-11-02 20:00:00 UTC)"), shanghai.constData());
+    const QByteArray stJohns = ctl.run("runs list", {{QStringLiteral("TZ"), QStringLiteral("America/St_Johns")}}).out;
+    QVERIFY2(stJohns.contains("2026-11-02 16:30:00"), stJohns.constData());
+}
+
+void TestCliRuns::refusesUnknownRuns_data()
+{
+    QTest::addColumn<QString>("verb");
+    for (const char *verb : {"show", "events", "transcript"}) {
+        QTest::newRow(verb) << QString::fromLatin1(verb);
+    }
+}
+
+void TestCliRuns::refusesUnknownRuns()
+{
+    QFETCH(const QString, verb);
+    const CliDatabase ctl;
+    const Answer answer = ctl.json({QStringLiteral("runs"), verb, QStringLiteral("nothing")});
+    QVERIFY2(answer.status == 3, answer.all().constData());
+    QCOMPARE(answer.error()["code"], Json("NotFound"));
+}
+
+void TestCliRuns::doctorTellsWhatNeedsALook()
+{
+    const CliDatabase ctl;
+    fillRuns(*ctl.database);
+    ctl.database->add(thread("t-broken", "2026-11-05 10:00:00.000000", "{\"a\": "));
+    const QString before = ctl.database->dump();
+    const Answer answer = ctl.json("doctor");
+    QVERIFY2(answer.status == 0, answer.all().constData());
+    QStringList found;
+    for (const Json &finding : answer.json()["findings"]) {
+        if (finding["area"] == "database") {
+            found.append(toQString(finding["message"]));
+        }
+    }
+    const QString text = found.join(u'\n');
+    QVERIFY2(text.contains(u"2 runs belong to threads that do not exist"), qPrintable(text));
+    QVERIFY2(text.contains(u"Run r-5 of thread t-new"), qPrintable(text));
+    QVERIFY2(text.contains(u"The metadata of thread t-broken"), qPrintable(text));
+    QVERIFY2(text.contains(u"1 of 6 threads belong to nobody"), qPrintable(text));
+    QStringList paths;
+    for (const Json &path : answer.json()["paths"]) {
+        paths.append(toQString(path["path"]));
+    }
+    QVERIFY(paths.contains(ctl.cli.tree().path(QStringLiteral("state/verderer/audit.jsonl"))));
+    QCOMPARE(ctl.database->dump(), before);
+}
+
+QTEST_GUILESS_MAIN(TestCliRuns)
+#include "tst_cli_runs.moc"
