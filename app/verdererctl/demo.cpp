@@ -22,10 +22,11 @@ public:
         CLI::App *app = parent.add_subcommand("demo", "Write a small DeerFlow installation to try things on");
         app->add_option("DIR", m_folder, "A folder that is missing or empty")->required()->type_name("");
         app->footer("Two users, a dozen skills with weeks of history in English and Chinese, and some that are broken\n"
-                    "on purpose. Nothing outside DIR is touched.\n\n"
+                    "on purpose; and a database with sixty days of threads and runs. Nothing outside DIR is touched.\n\n"
                     "Examples:\n"
                     "  verdererctl demo /tmp/deer-demo\n"
                     "  verdererctl --home /tmp/deer-demo/home skills list\n"
+                    "  verdererctl --home /tmp/deer-demo/home runs usage\n"
                     "  verderer /tmp/deer-demo");
         return app;
     }
@@ -52,6 +53,9 @@ public:
                 json["users"].push_back(toJson(user));
             json["skills"] = report->skills;
             json["records"] = report->records;
+            json["threads"] = report->threads;
+            json["runs"] = report->runs;
+            json["events"] = report->events;
             json["warnings"] = Json::array();
             for (const QString &warning : report->warnings)
                 json["warnings"].push_back(toJson(warning));
@@ -59,13 +63,15 @@ public:
             return output;
         }
         output.text = QStringLiteral("Wrote a demo installation into %1: %3 skills of %2 users (shared ones included), %4 history "
-                                     "records.\n"
-                                     "Look at it:  verdererctl --home %5 skills list\n"
+                                     "records, %5 threads with %6 runs.\n"
+                                     "Look at it:  verdererctl --home %7 skills list\n"
                                      "In a window: verderer %1\n")
                           .arg(printable(report->path))
                           .arg(report->users.size())
                           .arg(report->skills)
                           .arg(report->records)
+                          .arg(report->threads)
+                          .arg(report->runs)
                           .arg(printable(report->home))
                           .toUtf8();
         return output;

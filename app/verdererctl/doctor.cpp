@@ -14,6 +14,8 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
+
 namespace verderer::ctl {
 
 namespace {
@@ -75,10 +77,17 @@ public:
             ended = *reaped;
         }
         request.examine = [&context](const QString &what) { context.progress(QStringLiteral("looking at %1").arg(what)); };
-        const Result<DoctorReport> report = examineWorkspace(request, context.cancel());
+        Result<DoctorReport> report = examineWorkspace(request, context.cancel());
         context.progress(QString());
         if (!report)
             return tl::unexpected(report.error());
+        // Without threads and runs the rest is as good as ever. A file that is missing stands among the paths.
+        if (!access && access.error().code != ErrorCode::NotFound && workspace->databaseBackend != u"memory") {
+            const auto notes = std::find_if(report->findings.cbegin(), report->findings.cend(),
+                                            [](const DoctorFinding &finding) { return finding.severity == Severity::Note; });
+            const QString message = QStringLiteral("Threads and runs were not looked at: %1").arg(access.error().message);
+            report->findings.insert(notes, {Severity::Warning, DoctorArea::Database, {}, {}, 0, message, {}});
+        }
         const GatewayStatus gateway = context.gateway();
         Output output;
         if (!ended.isEmpty())
@@ -91,9 +100,6 @@ public:
                 text += ended.isEmpty() ? QStringLiteral("No run of this computer had lost its process.\n") : QString(printable(output.done) + u'\n');
             output.text = text.toUtf8();
         }
-        // Without threads and runs the rest is as good as ever.
-        if (!access && workspace->databaseBackend != u"memory")
-            output.notes.append(QStringLiteral("Threads and runs were not looked at: %1").arg(access.error().message));
         return output;
     }
 

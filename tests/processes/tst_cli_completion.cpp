@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli_fixture.h"
+#include "cli_database.h"
 
 #include <QTest>
 
@@ -18,6 +18,8 @@ private Q_SLOTS:
     void completionEvaluatesNoName_data();
     void completionEvaluatesNoName();
     void completesFilesWithoutExpandingThem();
+    void completesIdsFromTheDatabase_data();
+    void completesIdsFromTheDatabase();
 };
 
 void TestCliCompletion::completes_data()
@@ -25,7 +27,7 @@ void TestCliCompletion::completes_data()
     QTest::addColumn<QString>("line");
     QTest::addColumn<QString>("wanted");
     QTest::addColumn<QString>("unwanted");
-    QTest::newRow("nouns") << QStringLiteral("''") << QStringLiteral("skills doctor demo") << QStringLiteral("list");
+    QTest::newRow("nouns") << QStringLiteral("''") << QStringLiteral("skills threads runs doctor demo") << QStringLiteral("list");
     QTest::newRow("verbs") << QStringLiteral("skills ''") << QStringLiteral("list show validate edit history diff rollback")
                            << QStringLiteral("doctor");
     QTest::newRow("begun verb") << QStringLiteral("skills r") << QStringLiteral("rollback") << QStringLiteral("list");
@@ -39,6 +41,18 @@ void TestCliCompletion::completes_data()
     QTest::newRow("categories") << QStringLiteral("skills list --category ''") << QStringLiteral("custom public legacy integrations")
                                 << QStringLiteral("notes");
     QTest::newRow("public skills") << QStringLiteral("$WHERE skills show --category public ''") << QStringLiteral("shared") << QStringLiteral("gone");
+    QTest::newRow("verbs of threads") << QStringLiteral("threads ''") << QStringLiteral("list show create rename pin unpin metadata delete export")
+                                      << QStringLiteral("start");
+    QTest::newRow("verbs of runs") << QStringLiteral("runs ''") << QStringLiteral("list show events transcript usage start adopt export")
+                                   << QStringLiteral("pin");
+    QTest::newRow("options of runs start") << QStringLiteral("runs start --s") << QStringLiteral("--strict --strategy") << QStringLiteral("--since");
+    QTest::newRow("strategies") << QStringLiteral("runs start --strategy ''") << QStringLiteral("reject interrupt rollback")
+                                << QStringLiteral("enqueue");
+    QTest::newRow("formats of exports") << QStringLiteral("runs export --format ''") << QStringLiteral("csv json jsonl markdown")
+                                        << QStringLiteral("unified");
+    QTest::newRow("categories of events") << QStringLiteral("runs events r --category ''") << QStringLiteral("trace workspace")
+                                          << QStringLiteral("legacy");
+    QTest::newRow("behind --") << QStringLiteral("runs start --thread t -- make ''") << QString() << QStringLiteral("list skills");
     QTest::newRow("no second name") << QStringLiteral("$WHERE skills edit notes ''") << QString() << QStringLiteral("notes");
 }
 
@@ -136,6 +150,46 @@ void TestCliCompletion::completesFilesWithoutExpandingThem()
             QCOMPARE(offered.count("my notes.md"), 1);
         QVERIFY2(!QFileInfo::exists(cli.tree().path(QStringLiteral("work/pwned"))), typed);
     }
+}
+
+void TestCliCompletion::completesIdsFromTheDatabase_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("offered");
+    const auto row = [](const char *line, const char *offered) { QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(offered); };
+    row("threads show ''", "t-new t-nobody t-old t-one t-two");
+    row("threads show t-n", "t-new t-nobody");
+    row("threads show t-one ''", "");
+    row("threads delete t-one t-t", "t-two");
+    row("runs show ''", "r-1 r-2");
+    row("runs adopt ''", "r-2");
+    row("runs list --thread t-o", "t-old t-one");
+    row("runs transcript --thread r", "r-1 r-2");
+}
+
+/// Ids come from the database that the line names; what stands in metadata is not taken for one.
+void TestCliCompletion::completesIdsFromTheDatabase()
+{
+    QFETCH(const QString, line);
+    QFETCH(const QString, offered);
+    const CliDatabase ctl;
+    fill(*ctl.database);
+    ctl.database->sql(QStringLiteral("UPDATE threads_meta SET metadata_json = '{\"thread_id\": \"t-false\"}' WHERE thread_id = 't-one'"));
+    RunRow run;
+    run.runId = QStringLiteral("r-1");
+    run.threadId = QStringLiteral("t-one");
+    RunRow orphan;
+    orphan.runId = QStringLiteral("r-2");
+    orphan.threadId = QStringLiteral("gone");
+    ctl.database->add(QList<RunRow>{run, orphan});
+    const QString script = QStringLiteral("source '%1/resources/completion/verdererctl.bash'; COMP_WORDS=(\"$CTL\" $WHERE --database '%2' %3); "
+                                          "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _verdererctl; printf '%s\\n' \"${COMPREPLY[@]}\"")
+                               .arg(QStringLiteral(VERDERER_SOURCE_DIR), ctl.database->urlText(), line);
+    const Answer answer = ctl.cli.shell(script);
+    QCOMPARE(answer.err, QByteArray());
+    QStringList words = QString::fromUtf8(answer.out).split(u'\n', Qt::SkipEmptyParts);
+    words.sort();
+    QCOMPARE(words.join(u' '), offered);
 }
 
 QTEST_GUILESS_MAIN(TestCliCompletion)
