@@ -19,18 +19,23 @@ namespace {
 
 /// Statements kept prepared; a job uses a handful, and a list with filters makes new ones.
 constexpr std::size_t keptStatements = 64;
+/// How long a server may take to answer at all, in seconds; libpq knows no smaller limit than 2.
+constexpr qint64 longestConnect = 10;
+constexpr qint64 shortestConnect = 2;
 /// A statement on a server never runs longer than this, even for a caller who states no deadline.
 constexpr qint64 longestStatementMs = 300'000;
 
-QString connectOptions(const DatabaseUrl &url, DatabaseConnection::Access access)
+QString connectOptions(const DatabaseUrl &url, DatabaseConnection::Access access, const Wait &wait)
 {
     if (url.kind == DatabaseKind::Sqlite)
         return access == DatabaseConnection::Access::ReadOnly ? QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_BUSY_TIMEOUT=0")
                                                               : QStringLiteral("QSQLITE_BUSY_TIMEOUT=0");
     QStringList options;
     auto parameters = url.parameters;
-    if (!parameters.contains(QStringLiteral("connect_timeout")))
-        parameters.insert(QStringLiteral("connect_timeout"), QStringLiteral("10"));
+    if (!parameters.contains(QStringLiteral("connect_timeout"))) {
+        const qint64 seconds = wait.deadline.isForever() ? longestConnect : wait.deadline.remainingTime() / 1000;
+        parameters.insert(QStringLiteral("connect_timeout"), QString::number(std::clamp(seconds, shortestConnect, longestConnect)));
+    }
     if (!parameters.contains(QStringLiteral("application_name")))
         parameters.insert(QStringLiteral("application_name"), QStringLiteral("verderer"));
     for (auto it = parameters.cbegin(); it != parameters.cend(); ++it) {
@@ -55,18 +60,25 @@ bool TableColumns::has(QStringView name) const
     return std::any_of(columns.cbegin(), columns.cend(), [&](const Column &column) { return column.name == name; });
 }
 
-DatabaseConnection::DatabaseConnection(DatabaseUrl url, QSqlDatabase database, DatabaseCallObserver observer)
-    : m_url(std::move(url)), m_database(std::move(database)), m_observer(std::move(observer)), m_dialect(makeDialect(m_url.kind))
+DatabaseConnection::DatabaseConnection(DatabaseUrl url, QSqlDatabase database, Access access, DatabaseCallObserver observer)
+    : m_url(std::move(url)), m_database(std::move(database)), m_access(access), m_observer(std::move(observer)), m_dialect(makeDialect(m_url.kind))
 {
 }
 
 DatabaseConnection::~DatabaseConnection()
 {
-    m_statements.clear(); // a query that outlives its connection makes Qt warn
     const QString name = m_database.connectionName();
-    m_database.close();
+    const auto dropStatements = [this] {
+        m_statements.clear();
+        m_failed.clear();
+    };
+    if (!m_lost) {
+        dropStatements(); // while they can still be freed on the server
+        m_database.close();
+    }
     m_database = QSqlDatabase();
     QSqlDatabase::removeDatabase(name);
+    dropStatements(); // of a lost connection: without their driver they ask nobody to free them
 }
 
 Result<std::unique_ptr<DatabaseConnection>> DatabaseConnection::open(const DatabaseUrl &url, Access access, const Wait &wait,
@@ -108,8 +120,8 @@ Result<std::unique_ptr<DatabaseConnection>> DatabaseConnection::open(const Datab
         database.setUserName(url.user);
         database.setPassword(url.password);
     }
-    database.setConnectOptions(connectOptions(url, access));
-    std::unique_ptr<DatabaseConnection> connection(new DatabaseConnection(url, database, std::move(observer)));
+    database.setConnectOptions(connectOptions(url, access, wait));
+    std::unique_ptr<DatabaseConnection> connection(new DatabaseConnection(url, database, access, std::move(observer)));
     database = QSqlDatabase();
     connection->m_wait = wait;
     if (!connection->m_database.open()) {
@@ -128,8 +140,12 @@ Result<void> DatabaseConnection::prepareServer()
     if (m_url.kind == DatabaseKind::Sqlite)
         return {};
     // Times travel as text in UTC and the isolation is the one the creation of threads relies on, whatever the server's defaults are.
-    for (const QString &statement : {QStringLiteral("SET TIME ZONE 'UTC'"), QStringLiteral("SET default_transaction_isolation TO 'read committed'"),
-                                     QStringLiteral("SET idle_in_transaction_session_timeout TO 60000")}) {
+    QStringList statements{QStringLiteral("SET TIME ZONE 'UTC'"), QStringLiteral("SET default_transaction_isolation TO 'read committed'"),
+                           QStringLiteral("SET idle_in_transaction_session_timeout TO 60000")};
+    if (m_access == Access::ReadOnly) {
+        statements.append(QStringLiteral("SET default_transaction_read_only TO on"));
+    }
+    for (const QString &statement : std::as_const(statements)) {
         if (const auto done = execute(statement); !done)
             return tl::unexpected<Error>(done.error());
     }
@@ -187,6 +203,12 @@ Error DatabaseConnection::errorOf(const QSqlError &error, const QString &doing)
         result.message = sentence;
     };
     const QString where = result.details.path;
+    const QString &state = result.details.sqlState;
+    // 25P03 ends the connection as well: the server lost patience with an idle transaction.
+    const bool gone =
+        m_url.kind == DatabaseKind::Postgres && (state.startsWith(QLatin1String("08")) || state.startsWith(QLatin1String("57P")) ||
+                                                 state == QLatin1String("25P03") || error.type() == QSqlError::ConnectionError || state.isEmpty());
+    m_lost = m_lost || gone;
     if (m_wait.cancel.isCancelled()) {
         say(ErrorCode::Cancelled, "cancelled", QStringLiteral("Cancelled; the database was left as it was."));
         return result;
@@ -228,10 +250,7 @@ Error DatabaseConnection::errorOf(const QSqlError &error, const QString &doing)
         }
         return result;
     }
-    const QString &state = result.details.sqlState;
-    if (state.startsWith(QLatin1String("08")) || state.startsWith(QLatin1String("57P")) || error.type() == QSqlError::ConnectionError ||
-        state.isEmpty()) {
-        m_lost = true;
+    if (gone) {
         say(ErrorCode::Unavailable, "connection-lost",
             QStringLiteral("The connection to %1 could not be made or was lost (%2). Check that the server runs, then try again.").arg(where, text));
     } else if (state == QLatin1String("57014")) {
@@ -281,6 +300,8 @@ Result<QSqlQuery *> DatabaseConnection::run(const QString &sql, const QList<QVar
     if (!good) {
         Error error = errorOf(query->lastError(), QStringLiteral("ask"));
         query->finish();
+        // Given up when the transaction is over: until then a server refuses to free it, as it refuses everything.
+        m_failed.push_back(std::move(found->second));
         m_statements.erase(found);
         return tl::unexpected<Error>(std::move(error));
     }
@@ -380,6 +401,7 @@ Result<void> DatabaseConnection::transact(const std::function<Result<void>(Datab
             return {};
         Error error = committed.error();
         if (m_lost) {
+            error.code = ErrorCode::Unavailable; // also where it was cancelled: nobody knows how far the server came
             error.details.kind = QStringLiteral("commit-unknown");
             error.message =
                 QStringLiteral("The connection was lost while the change was being stored. It may or may not have been; look before you try again.");
@@ -405,9 +427,14 @@ Result<void> DatabaseConnection::runJob(bool write, const Wait &wait, int busyTi
         sqliteWaiting.emplace(m_database, wait, busyTimeoutMs);
     else
         postgresCancel.emplace(m_url, m_backendPid, wait.cancel);
-    if (const auto limited = limitServer(wait); !limited)
+    if (const auto limited = limitServer(wait); !limited) {
         return tl::unexpected<Error>(limited.error());
-    return write ? transact(work) : work(*this);
+    }
+    auto done = write ? transact(work) : work(*this);
+    if (!m_lost) {
+        m_failed.clear();
+    }
+    return done;
 }
 
 } // namespace verderer

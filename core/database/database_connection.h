@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <unordered_map>
+#include <vector>
 
 namespace verderer {
 
@@ -40,7 +41,7 @@ public:
     [[nodiscard]] bool lost() const { return m_lost; }
 
 private:
-    DatabaseConnection(DatabaseUrl url, QSqlDatabase database, DatabaseCallObserver observer);
+    DatabaseConnection(DatabaseUrl url, QSqlDatabase database, Access access, DatabaseCallObserver observer);
     Result<void> prepareServer();
     Result<void> limitServer(const Wait &wait);
     Result<QSqlQuery *> run(const QString &sql, const QList<QVariant> &values);
@@ -49,9 +50,11 @@ private:
 
     DatabaseUrl m_url;
     QSqlDatabase m_database;
+    Access m_access;
     DatabaseCallObserver m_observer;
     std::shared_ptr<const Dialect> m_dialect;
     std::unordered_map<QString, std::unique_ptr<QSqlQuery>> m_statements; ///< prepared once, reset after each use
+    std::vector<std::unique_ptr<QSqlQuery>> m_failed;                     ///< to be freed when the transaction is over
     QHash<QString, TableColumns> m_columns;
     Wait m_wait;
     qint64 m_serverTimeoutMs = -1;

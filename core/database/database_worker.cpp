@@ -19,8 +19,10 @@ QString driverProblem(DatabaseKind kind)
     if (QSqlDatabase::isDriverAvailable(driver))
         return {};
     return kind == DatabaseKind::Sqlite
-               ? QStringLiteral("SQLite databases cannot be opened here: Qt's driver QSQLITE is missing. Install the package libqt6sql6-sqlite.")
-               : QStringLiteral("PostgreSQL databases cannot be opened here: Qt's driver QPSQL is missing. Install the package libqt6sql6-psql.");
+               ? QStringLiteral(
+                     "SQLite databases cannot be opened here: Qt's driver QSQLITE is missing. Install the Debian package libqt6sql6-sqlite.")
+               : QStringLiteral(
+                     "PostgreSQL databases cannot be opened here: Qt's driver QPSQL is missing. Install the Debian package libqt6sql6-psql.");
 }
 
 struct DatabaseWorker::Private {
@@ -44,15 +46,22 @@ struct DatabaseWorker::Private {
                 if (!opened)
                     return tl::unexpected<Error>(opened.error());
                 connection = std::move(*opened);
+                if (job.write && options.relaxedSync && options.url.kind == DatabaseKind::Sqlite) {
+                    if (const auto relaxed = connection->execute(QStringLiteral("PRAGMA synchronous = NORMAL")); !relaxed) {
+                        connection.reset();
+                        return tl::unexpected<Error>(relaxed.error());
+                    }
+                }
             }
             auto worked = connection->runJob(job.write, job.wait, options.busyTimeoutMs, job.work);
             const bool lost = connection->lost();
             if (lost)
                 connection.reset();
             // A connection that died while nobody used it is not the caller's concern: nothing was stored, so the job is run once more.
-            const bool stale = lost && wasOpen && attempt == 0 && worked.error().details.kind != QLatin1String("commit-unknown");
-            if (worked || !stale || job.wait.cancel.isCancelled())
+            if (worked || !lost || !wasOpen || attempt > 0 || job.wait.cancel.isCancelled() ||
+                worked.error().details.kind == QLatin1String("commit-unknown")) {
                 return worked;
+            }
         }
     }
 

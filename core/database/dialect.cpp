@@ -69,6 +69,14 @@ public:
     }
 
     [[nodiscard]] QString timeText(const QString &column) const override { return column; }
+    // The first branch is what DeerFlow writes, told by its length and its blank; strftime() is asked for the rest only. It knows milliseconds, no
+    // more.
+    [[nodiscard]] QString timeValue(const QString &column) const override
+    {
+        return QStringLiteral("(CASE WHEN length(%1) = 26 AND substr(%1, 11, 1) = ' ' THEN %1 WHEN typeof(%1) = 'integer' THEN "
+                              "strftime('%Y-%m-%d %H:%M:%f', %1, 'unixepoch') || '000' ELSE strftime('%Y-%m-%d %H:%M:%f', %1) || '000' END)")
+            .replace(QLatin1String("%1"), column);
+    }
     [[nodiscard]] QString timePlaceholder() const override { return QStringLiteral("?"); }
     [[nodiscard]] QString jsonPlaceholder() const override { return QStringLiteral("?"); }
     [[nodiscard]] QString jsonText(const QString &column) const override { return column; }
@@ -79,48 +87,72 @@ class PostgresDialect final : public Dialect {
 public:
     [[nodiscard]] DatabaseKind kind() const override { return DatabaseKind::Postgres; }
 
-    // The column's type json has been checked by the server; it can be no object, though, and -> gives null then.
+    // The server checks that a json column holds JSON, but not that every escape in it stands for a character: \\u0000 and half a surrogate pair make
+    // the operators fail, and with them the query for every row. Such a row is looked at as text.
     [[nodiscard]] QString pinnedExpression(const QString &column) const override
     {
-        return QStringLiteral("(CASE WHEN json_typeof(%1->'deerflow_pinned') = 'boolean' AND %1->>'deerflow_pinned' = 'true' THEN 1 ELSE 0 END)")
-            .arg(column);
+        return QStringLiteral("(CASE WHEN strpos(CAST(%1 AS text), 'deerflow_pinned') = 0 THEN 0 "
+                              "WHEN %2 THEN (CASE WHEN CAST(%1 AS text) ~ '\"deerflow_pinned\"[[:space:]]*:[[:space:]]*true' THEN 1 ELSE 0 END) "
+                              "WHEN json_typeof(%1->'deerflow_pinned') = 'boolean' AND %1->>'deerflow_pinned' = 'true' THEN 1 ELSE 0 END)")
+            .arg(column, unreadable(column));
     }
 
     Result<QString> metadataEquals(const QString &column, const QString &key, const QByteArray &jsonValue, QList<QVariant> *values) const override
     {
         const auto value = filterValue(key, jsonValue);
-        if (!value)
+        if (!value) {
             return tl::unexpected<Error>(value.error());
-        const QString type = QStringLiteral("json_typeof(%1->'%2')").arg(column, key);
-        const QString text = QStringLiteral("%1->>'%2'").arg(column, key);
-        // CASE keeps the cast away from what is no number; AND does not promise an order.
-        if (value->is_null())
-            return QStringLiteral("(%1 = 'null')").arg(type);
-        if (value->is_boolean())
-            return QStringLiteral("(%1 = 'boolean' AND %2 = '%3')")
-                .arg(type, text, value->get<bool>() ? QStringLiteral("true") : QStringLiteral("false"));
-        if (value->is_number_integer()) {
-            values->append(QString::number(value->get<std::int64_t>()));
-            return QStringLiteral("(CASE WHEN %1 = 'number' AND %2 ~ '^-?[0-9]+$' THEN CAST(%2 AS numeric) = CAST(? AS numeric) ELSE false END)")
-                .arg(type, text);
         }
-        if (value->is_number_float()) {
-            values->append(QString::number(value->get<double>(), 'g', 17));
-            return QStringLiteral("(CASE WHEN %1 = 'number' THEN CAST(%2 AS double precision) = CAST(? AS double precision) ELSE false END)")
-                .arg(type, text);
-        }
-        values->append(toQString(*value));
-        return QStringLiteral("(%1 = 'string' AND %2 = ?)").arg(type, text);
+        // CASE keeps what could fail away from what it would fail on; AND does not promise an order.
+        const QString test = comparison(column, key, *value, values);
+        return QStringLiteral("(CASE WHEN %1 THEN false WHEN %2 THEN true ELSE false END)").arg(unreadable(column), test);
     }
 
     [[nodiscard]] QString timeText(const QString &column) const override
     {
         return QStringLiteral("to_char(%1 AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')").arg(column);
     }
+    [[nodiscard]] QString timeValue(const QString &column) const override { return column; }
     [[nodiscard]] QString timePlaceholder() const override { return QStringLiteral("(CAST(? AS timestamp) AT TIME ZONE 'UTC')"); }
     [[nodiscard]] QString jsonPlaceholder() const override { return QStringLiteral("CAST(? AS json)"); }
     [[nodiscard]] QString jsonText(const QString &column) const override { return QStringLiteral("CAST(%1 AS text)").arg(column); }
     [[nodiscard]] QString contains(const QString &column) const override { return QStringLiteral("%1 ILIKE ?").arg(column); }
+
+private:
+    static QString unreadable(const QString &column)
+    {
+        return QStringLiteral("(strpos(CAST(%1 AS text), '\\u') > 0 AND regexp_replace(CAST(%1 AS text), "
+                              "'\\\\u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}', '', 'g') ~ '\\\\u(0000|[dD][89a-fA-F])')")
+            .arg(column);
+    }
+
+    static QString comparison(const QString &column, const QString &key, const Json &value, QList<QVariant> *values)
+    {
+        const QString type = QStringLiteral("json_typeof(%1->'%2')").arg(column, key);
+        const QString text = QStringLiteral("%1->>'%2'").arg(column, key);
+        if (value.is_null()) {
+            return QStringLiteral("%1 = 'null'").arg(type);
+        }
+        if (value.is_boolean()) {
+            return QStringLiteral("%1 = 'boolean' AND %2 = '%3'")
+                .arg(type, text, value.get<bool>() ? QStringLiteral("true") : QStringLiteral("false"));
+        }
+        if (value.is_number_integer()) {
+            values->append(QString::number(value.get<std::int64_t>()));
+            return QStringLiteral("CASE WHEN %1 = 'number' AND %2 ~ '^-{0,1}[0-9]+$' THEN CAST(%2 AS numeric) = CAST(? AS numeric) ELSE false END")
+                .arg(type, text);
+        }
+        if (value.is_number_float()) {
+            // JSON holds numbers that no double can: a cast of 1e999 would fail for every row.
+            values->append(QString::number(value.get<double>(), 'g', 17));
+            return QStringLiteral("CASE WHEN %1 <> 'number' OR %2 ~ '[eE][+-]{0,1}[0-9]{4,}' THEN false "
+                                  "WHEN CAST(%2 AS numeric) = 0 OR abs(CAST(%2 AS numeric)) BETWEEN 1e-307 AND 1e308 "
+                                  "THEN CAST(%2 AS double precision) = CAST(? AS double precision) ELSE false END")
+                .arg(type, text);
+        }
+        values->append(toQString(value));
+        return QStringLiteral("%1 = 'string' AND %2 = ?").arg(type, text);
+    }
 };
 
 } // namespace

@@ -25,6 +25,9 @@ public:
     virtual Result<QString> metadataEquals(const QString &column, const QString &key, const QByteArray &jsonValue, QList<QVariant> *values) const = 0;
     /// Selects a time column as text (PostgreSQL: UTC in DeerFlow's form; SQLite: as stored).
     [[nodiscard]] virtual QString timeText(const QString &column) const = 0;
+    /// What a stored time is compared by: DeerFlow's text form of it on SQLite, also where another form (with `T`, `Z`, an offset, epoch seconds) is
+    /// stored; null where it is no time. Lists order by the column itself, as DeerFlow does; filters go by this.
+    [[nodiscard]] virtual QString timeValue(const QString &column) const = 0;
     /// A placeholder for a time in DeerFlow's text form, cast to the column's type where needed.
     [[nodiscard]] virtual QString timePlaceholder() const = 0;
     /// Likewise for JSON text.

@@ -13,6 +13,7 @@ namespace {
 ThreadRecord reread(ThreadRecord record)
 {
     record.damage.clear();
+    record.projectId.reset(); // there is no column here: it is what the metadata says
     readThreadMetadata(&record);
     readThreadTimes(&record);
     return record;
@@ -42,6 +43,9 @@ Result<ThreadStore::Inserted> MemoryThreadStore::insert(const ThreadRecord &reco
 
 Result<ThreadPage> MemoryThreadStore::list(const ThreadFilter &filter, int limit, const std::optional<ThreadCursor> &after, const Wait &)
 {
+    if (limit < 1) {
+        return tl::unexpected<Error>(emptyPage());
+    }
     QList<ThreadRecord> all;
     {
         const std::lock_guard guard(m_mutex);
@@ -97,8 +101,11 @@ Result<ThreadRecord> MemoryThreadStore::update(const QString &id, const ThreadCh
     return *found;
 }
 
-Result<ThreadRemains> MemoryThreadStore::remove(const QString &id, const Wait &)
+Result<ThreadRemains> MemoryThreadStore::remove(const QString &id, const Wait &wait)
 {
+    if (wait.cancel.isCancelled()) {
+        return fail(ErrorCode::Cancelled, QStringLiteral("Cancelled; nothing was changed."));
+    }
     const std::lock_guard guard(m_mutex);
     const ThreadRemains left = m_remains.value(id);
     if (left.activeRun)

@@ -5,7 +5,8 @@
 
 namespace verderer {
 
-RunReservation::Values RunReservation::values(const Dialect &dialect, const QString &threadId, const QString &workerId, const QString &now)
+RunReservation::Values RunReservation::values(const Dialect &dialect, const QString &threadId, const QString &workerId, const QString &now,
+                                              const QString &leaseUntil)
 {
     Values row;
     const auto add = [&](const QString &column, const QVariant &value, const QString &placeholder) {
@@ -25,6 +26,7 @@ RunReservation::Values RunReservation::values(const Dialect &dialect, const QStr
                                 "subagent_tokens", "middleware_tokens"})
         add(QString::fromLatin1(counter), 0, plain);
     add(QStringLiteral("owner_worker_id"), workerId, plain);
+    add(QStringLiteral("lease_expires_at"), leaseUntil, dialect.timePlaceholder());
     add(QStringLiteral("created_at"), now, dialect.timePlaceholder());
     add(QStringLiteral("updated_at"), now, dialect.timePlaceholder());
     return row;

@@ -15,8 +15,8 @@ struct RunReservation {
         QStringList placeholders;
         QList<QVariant> values;
     };
-    /// `now` in DeerFlow's text form. The row is active, signed by `workerId`, and belongs to nobody.
-    static Values values(const Dialect &dialect, const QString &threadId, const QString &workerId, const QString &now);
+    /// `now` and `leaseUntil` in DeerFlow's text form. The row is active, signed by `workerId`, and belongs to nobody.
+    static Values values(const Dialect &dialect, const QString &threadId, const QString &workerId, const QString &now, const QString &leaseUntil);
 };
 
 } // namespace verderer

@@ -111,71 +111,99 @@ Result<void> refuseActive(DatabaseSession &session, const QString &id)
     return {};
 }
 
+/// A thread with at most this many events goes in one transaction; of others, this many events go at a time.
 constexpr qint64 eventsPerBatch = 5000;
 constexpr int releaseTimeoutMs = 2000;
+/// A reservation whose lease was not renewed for this long is nobody's any more.
+constexpr Microseconds reservationLease = 60'000'000;
+
+QString timeFromNow(Microseconds offset)
+{
+    return databaseTimestamp(SystemClock().now() + offset);
+}
 
 /// Whether this schema can hold a reservation (0004 and 0008 brought what it takes).
 Result<bool> canReserve(DatabaseSession &session)
 {
     const auto columns = session.columns(QStringLiteral("runs"));
-    if (!columns)
+    if (!columns) {
         return tl::unexpected<Error>(columns.error());
-    return columns->has(u"operation_kind") && columns->has(u"owner_worker_id");
+    }
+    return columns->has(u"operation_kind") && columns->has(u"owner_worker_id") && columns->has(u"lease_expires_at");
 }
 
-Result<ThreadRemains> reserveForDelete(DatabaseSession &session, const QString &id)
+/// Takes away what deletions left behind that nobody can finish any more.
+Result<void> dropDeadReservations(DatabaseSession &session, const QString &id)
 {
-    auto remains = countRemains(session, id);
-    if (!remains)
-        return remains;
-    const auto possible = canReserve(session);
-    if (!possible)
-        return tl::unexpected<Error>(possible.error());
-    if (*possible) {
-        const auto left =
-            session.query(QStringLiteral("SELECT run_id, owner_worker_id FROM runs WHERE thread_id = ? AND operation_kind = 'delete' AND status "
-                                         "IN ('pending', 'running')"),
-                          {id});
-        if (!left)
-            return tl::unexpected<Error>(left.error());
-        for (const DatabaseRow &row : *left) {
-            if (workerLiveness(row[1].toString()) != WorkerLiveness::Gone)
-                continue;
-            const auto removed = session.execute(QStringLiteral("DELETE FROM runs WHERE run_id = ?"), {row[0]});
-            if (!removed)
-                return tl::unexpected<Error>(removed.error());
-            remains = countRemains(session, id);
-            if (!remains)
-                return remains;
+    const auto left = session.query(QStringLiteral("SELECT run_id, owner_worker_id, %1 FROM runs WHERE thread_id = ? AND operation_kind = 'delete' "
+                                                   "AND status IN ('pending', 'running')")
+                                        .arg(session.dialect().timeText(QStringLiteral("lease_expires_at"))),
+                                    {id});
+    if (!left) {
+        return tl::unexpected<Error>(left.error());
+    }
+    for (const DatabaseRow &row : *left) {
+        const WorkerLiveness liveness = workerLiveness(row[1].toString());
+        const auto lease = parseDatabaseTimestamp(row[2].toString());
+        const bool expired = liveness == WorkerLiveness::Foreign && lease && *lease < SystemClock().now();
+        if (liveness != WorkerLiveness::Gone && !expired) {
+            continue;
+        }
+        const auto removed = session.execute(QStringLiteral("DELETE FROM runs WHERE run_id = ?"), {row[0]});
+        if (!removed) {
+            return tl::unexpected<Error>(removed.error());
         }
     }
-    if (remains->activeRun)
-        return tl::unexpected<Error>(busyThread(id, *remains));
-    if (!*possible)
+    return {};
+}
+
+/// Reserves the thread where the schema can; refuses where a run is active.
+Result<ThreadRemains> reserveForDelete(DatabaseSession &session, const QString &id, bool possible)
+{
+    if (possible) {
+        if (const auto dropped = dropDeadReservations(session, id); !dropped) {
+            return tl::unexpected<Error>(dropped.error());
+        }
+    }
+    auto remains = countRemains(session, id);
+    if (!remains) {
         return remains;
-    const Dialect &dialect = session.dialect();
-    const SystemClock clock;
-    const QString now = databaseTimestamp(clock.now());
-    RunReservation::Values row = RunReservation::values(dialect, id, ownWorkerId(), now);
+    }
+    if (remains->activeRun) {
+        return tl::unexpected<Error>(busyThread(id, *remains));
+    }
+    if (!possible) {
+        return remains;
+    }
+    const RunReservation::Values row = RunReservation::values(session.dialect(), id, ownWorkerId(), timeFromNow(0), timeFromNow(reservationLease));
     const auto inserted = session.execute(
         QStringLiteral("INSERT INTO runs (%1) VALUES (%2)").arg(row.columns.join(QStringLiteral(", ")), row.placeholders.join(QStringLiteral(", "))),
         row.values);
     if (!inserted) {
-        if (inserted.error().code != ErrorCode::AlreadyExists)
+        if (inserted.error().code != ErrorCode::AlreadyExists) {
             return tl::unexpected<Error>(inserted.error());
+        }
         remains->activeRunId = QStringLiteral("that began just now");
         return tl::unexpected<Error>(busyThread(id, *remains));
     }
     return remains;
 }
 
+/// One batch of events, the lease renewed with it.
 Result<qint64> deleteSomeEvents(DatabaseSession &session, const QString &id)
 {
-    const auto columns = session.columns(QStringLiteral("run_events"));
-    if (!columns)
-        return tl::unexpected<Error>(columns.error());
-    if (columns->empty())
-        return 0;
+    const auto renewed = session.execute(QStringLiteral("UPDATE runs SET lease_expires_at = %1 WHERE thread_id = ? AND owner_worker_id = ? AND "
+                                                        "operation_kind = 'delete' AND status = 'running'")
+                                             .arg(session.dialect().timePlaceholder()),
+                                         {timeFromNow(reservationLease), id, ownWorkerId()});
+    if (!renewed) {
+        return renewed;
+    }
+    if (*renewed == 0) {
+        ErrorDetails details;
+        details.kind = QStringLiteral("reservation-lost");
+        return fail(ErrorCode::Conflict, QStringLiteral("Somebody else took the thread \"%1\" over while it was being deleted.").arg(id), details);
+    }
     return session.execute(QStringLiteral("DELETE FROM run_events WHERE id IN (SELECT id FROM run_events WHERE thread_id = ? ORDER BY seq LIMIT %1)")
                                .arg(eventsPerBatch),
                            {id});
@@ -238,6 +266,9 @@ Result<ThreadStore::Inserted> SqlThreadStore::insert(const ThreadRecord &record,
 
 Result<ThreadPage> SqlThreadStore::list(const ThreadFilter &filter, int limit, const std::optional<ThreadCursor> &after, const Wait &wait)
 {
+    if (limit < 1) {
+        return tl::unexpected<Error>(emptyPage());
+    }
     return m_worker
         ->read(wait,
                [filter, limit, after](DatabaseSession &session) -> Result<ThreadPage> {
@@ -340,26 +371,65 @@ Result<ThreadRecord> SqlThreadStore::update(const QString &id, const ThreadChang
 
 Result<ThreadRemains> SqlThreadStore::remove(const QString &id, const Wait &wait)
 {
-    // A `delete` row reserves the thread, as DeerFlow does it, so that no run can begin while events go in batches; a single long transaction would
-    // keep every other writer out. The row goes with the last batch. One whose process died is taken over by the next delete.
-    const auto reserved = m_worker->write(wait, [id](DatabaseSession &session) { return reserveForDelete(session, id); }).result();
-    if (!reserved)
-        return tl::unexpected<Error>(reserved.error());
+    // A `delete` row reserves the thread, as DeerFlow does it, so that no run can begin. Where there are very many events they go in batches: a
+    // single long transaction would keep every other writer out. The row goes with the last batch; one whose process died is taken over by the next
+    // delete.
+    struct Begun {
+        ThreadRemains remains;
+        bool finished = false;
+    };
+    const auto begun = m_worker
+                           ->write(wait,
+                                   [id](DatabaseSession &session) -> Result<Begun> {
+                                       const auto possible = canReserve(session);
+                                       if (!possible) {
+                                           return tl::unexpected<Error>(possible.error());
+                                       }
+                                       const auto remains = reserveForDelete(session, id, *possible);
+                                       if (!remains) {
+                                           return tl::unexpected<Error>(remains.error());
+                                       }
+                                       Begun result{*remains, !*possible || remains->events <= eventsPerBatch};
+                                       if (result.finished) {
+                                           if (const auto done = deleteRest(session, id); !done) {
+                                               return tl::unexpected<Error>(done.error());
+                                           }
+                                       }
+                                       return result;
+                                   })
+                           .result();
+    if (!begun) {
+        return tl::unexpected<Error>(begun.error());
+    }
+    if (begun->finished) {
+        return begun->remains;
+    }
+    qint64 gone = 0;
+    const auto stopped = [&](Error error) {
+        releaseReservation(id);
+        if (gone > 0) {
+            error.details.kind = QStringLiteral("delete-incomplete");
+            error.message += QStringLiteral(" %1 of %2 events of the thread are gone, the rest is there; run the same delete again to finish.")
+                                 .arg(gone)
+                                 .arg(begun->remains.events);
+        }
+        return tl::unexpected<Error>(std::move(error));
+    };
     for (;;) {
         const auto batch = m_worker->write(wait, [id](DatabaseSession &session) { return deleteSomeEvents(session, id); }).result();
         if (!batch) {
-            releaseReservation(id);
-            return tl::unexpected<Error>(batch.error());
+            return stopped(batch.error());
         }
-        if (*batch < eventsPerBatch)
+        gone += *batch;
+        if (*batch < eventsPerBatch) {
             break;
+        }
     }
     const auto done = m_worker->write(wait, [id](DatabaseSession &session) { return deleteRest(session, id); }).result();
     if (!done) {
-        releaseReservation(id);
-        return tl::unexpected<Error>(done.error());
+        return stopped(done.error());
     }
-    return *reserved;
+    return begun->remains;
 }
 
 void SqlThreadStore::releaseReservation(const QString &id)

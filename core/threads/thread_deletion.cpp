@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFileInfo>
 
@@ -14,16 +15,50 @@ namespace verderer {
 
 namespace {
 
-/// Where DeerFlow keeps a thread's files: below its owner, or in the layout from before users had folders of their own.
-QStringList threadFolders(const QString &home, const ThreadRecord &record)
+/// The folder name DeerFlow gives to a user id (deerflow-format 1.1): other characters become `-`, and a digest keeps such names apart. Whatever a
+/// database holds, this never leads out of the home.
+QString userFolder(const QString &owner)
+{
+    QString safe = owner;
+    for (QChar &c : safe) {
+        const bool plain = (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9') || c == u'_' || c == u'-';
+        if (!plain) {
+            c = u'-';
+        }
+    }
+    if (safe != owner) {
+        safe += QLatin1Char('-') + QString::fromLatin1(QCryptographicHash::hash(owner.toUtf8(), QCryptographicHash::Sha256).toHex().left(16));
+    }
+    return safe;
+}
+
+bool isThere(const QString &path)
+{
+    const QFileInfo info(path);
+    return info.isSymLink() || info.exists();
+}
+
+/// Where DeerFlow keeps a thread's files: below its owner, or in the layout from before users had folders of their own. Where the owner is not known
+/// (no row any more, or one without owner) every user's folder is looked into: an id is one thread's, whoever had it.
+QStringList threadFolders(const QString &home, const ThreadRecord &record, QStringList *others)
 {
     QStringList folders;
-    if (home.isEmpty())
+    if (home.isEmpty()) {
         return folders;
-    if (record.owner)
-        folders.append(QStringLiteral("%1/users/%2/threads/%3").arg(home, *record.owner, record.threadId));
-    folders.append(QStringLiteral("%1/threads/%2").arg(home, record.threadId));
-    folders.removeIf([](const QString &folder) { return !QFileInfo::exists(folder); });
+    }
+    const QString own = record.owner && !record.owner->isEmpty() ? userFolder(*record.owner) : QString();
+    const QDir users(home + QStringLiteral("/users"));
+    const QStringList names = users.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    for (const QString &name : names) {
+        const QString folder = QStringLiteral("%1/%2/threads/%3").arg(users.path(), name, record.threadId);
+        if (isThere(folder)) {
+            (own.isEmpty() || name == own ? folders : *others).append(folder);
+        }
+    }
+    const QString legacy = QStringLiteral("%1/threads/%2").arg(home, record.threadId);
+    if (isThere(legacy)) {
+        folders.append(legacy);
+    }
     return folders;
 }
 
@@ -39,8 +74,8 @@ QStringList eventFilesOf(const QString &root, const QString &id)
     return files;
 }
 
-/// Removes a folder without following links out of it; what stays is named.
-void removeFolder(const QString &path, DeleteOutcome *outcome)
+/// Removes a file or a folder without following links out of it; what stays is named.
+void removePath(const QString &path, DeleteOutcome *outcome)
 {
     const QFileInfo info(path);
     const bool removed = info.isSymLink() || !info.isDir() ? QFile::remove(path) : QDir(path).removeRecursively();
@@ -64,7 +99,11 @@ Result<DeletePlan> ThreadService::planDelete(const QString &id, const Wait &wait
         plan.record = std::move(**found);
     plan.record.threadId = id;
     if (valid) {
-        plan.threadFolders = threadFolders(d->parts.home, plan.record);
+        QStringList others;
+        plan.threadFolders = threadFolders(d->parts.home, plan.record, &others);
+        for (const QString &folder : std::as_const(others)) {
+            plan.stays.append(QStringLiteral("%1: it is in another user's folder than the thread's owner's.").arg(folder));
+        }
         plan.eventFiles = eventFilesOf(d->parts.eventsRoot, id);
     } else {
         plan.stays.append(QStringLiteral("The id is of an old form, so no folder is looked for, as in DeerFlow."));
@@ -86,19 +125,36 @@ Result<DeleteOutcome> ThreadService::remove(const QString &id, const Wait &wait)
     const auto plan = planDelete(id, wait);
     if (!plan)
         return tl::unexpected<Error>(plan.error());
+    const QString before = QString::fromUtf8(dumpPythonJson(threadToJson(plan->record)));
     const auto removed = d->parts.store->remove(id, wait);
-    if (!removed)
-        return tl::unexpected<Error>(removed.error());
+    if (!removed) {
+        Error error = removed.error();
+        if (error.details.kind == QLatin1String("delete-incomplete")) {
+            const QString warning = d->audit(QStringLiteral("thread.delete.incomplete"), id, before, before);
+            error.message += warning.isEmpty() ? QString() : QString(QLatin1Char(' ') + warning);
+        }
+        return tl::unexpected<Error>(std::move(error));
+    }
     DeleteOutcome outcome;
     outcome.removed = *removed;
-    const QString before = QString::fromUtf8(dumpPythonJson(threadToJson(plan->record)));
     if (const QString warning = d->audit(QStringLiteral("thread.delete"), id, before, {}); !warning.isEmpty())
         outcome.warnings.append(warning);
     // Only now: a row without files is found and deleted again, files without a row would be nobody's.
-    for (const QString &folder : plan->threadFolders)
-        removeFolder(folder, &outcome);
-    if (!plan->eventFiles.isEmpty())
-        removeFolder(QFileInfo(plan->eventFiles.first()).path(), &outcome);
+    for (const QString &folder : plan->threadFolders) {
+        removePath(folder, &outcome);
+    }
+    for (const QString &file : plan->eventFiles) {
+        if (isThere(file)) { // it may have been in one of the folders
+            removePath(file, &outcome);
+        }
+    }
+    if (!plan->eventFiles.isEmpty()) {
+        // The folders that held them, where nothing else is in them.
+        const QString runs = QFileInfo(plan->eventFiles.first()).path();
+        if (QDir().rmdir(runs)) {
+            QDir().rmdir(QFileInfo(runs).path());
+        }
+    }
     return outcome;
 }
 

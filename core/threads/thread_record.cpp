@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "threads/thread_record.h"
 
+#include "threads/thread_rules.h"
+
 #include "base/json.h"
 
 #include <QRegularExpression>
@@ -16,7 +18,26 @@ tl::unexpected<Error> invalid(const QString &kind, const QString &message)
     return fail(ErrorCode::Invalid, message, details);
 }
 
-/// Python's integers have no end, those of our JSON library do: beyond 64 bits it would silently write a rounded float.
+bool holdsNul(const Json &value)
+{
+    if (value.is_string())
+        return value.get_ref<const std::string &>().find('\0') != std::string::npos;
+    if (value.is_object()) {
+        for (const auto &[key, member] : value.items()) {
+            if (key.find('\0') != std::string::npos || holdsNul(member))
+                return true;
+        }
+    } else if (value.is_array()) {
+        for (const auto &item : value) {
+            if (holdsNul(item))
+                return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
 bool holdsHugeInteger(const QByteArray &json)
 {
     bool inString = false;
@@ -51,26 +72,6 @@ bool holdsHugeInteger(const QByteArray &json)
     }
     return false;
 }
-
-bool holdsNul(const Json &value)
-{
-    if (value.is_string())
-        return value.get_ref<const std::string &>().find('\0') != std::string::npos;
-    if (value.is_object()) {
-        for (const auto &[key, member] : value.items()) {
-            if (key.find('\0') != std::string::npos || holdsNul(member))
-                return true;
-        }
-    } else if (value.is_array()) {
-        for (const auto &item : value) {
-            if (holdsNul(item))
-                return true;
-        }
-    }
-    return false;
-}
-
-} // namespace
 
 Result<QString> checkThreadId(const QString &id)
 {

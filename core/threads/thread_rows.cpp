@@ -180,11 +180,11 @@ Result<QString> threadFilterClause(const Dialect &dialect, const ThreadFilter &f
         values->append(likePattern(filter.text));
     }
     if (filter.updatedFrom) {
-        tests.append(QStringLiteral("updated_at >= %1").arg(dialect.timePlaceholder()));
+        tests.append(QStringLiteral("%1 >= %2").arg(dialect.timeValue(QStringLiteral("updated_at")), dialect.timePlaceholder()));
         values->append(databaseTimestamp(*filter.updatedFrom));
     }
     if (filter.updatedBefore) {
-        tests.append(QStringLiteral("updated_at < %1").arg(dialect.timePlaceholder()));
+        tests.append(QStringLiteral("%1 < %2").arg(dialect.timeValue(QStringLiteral("updated_at")), dialect.timePlaceholder()));
         values->append(databaseTimestamp(*filter.updatedBefore));
     }
     for (const auto &[key, json] : filter.metadata) {

@@ -54,6 +54,34 @@ Error damagedMetadata(const QString &id)
     return error;
 }
 
+Error emptyPage()
+{
+    Error error;
+    error.code = ErrorCode::Invalid;
+    error.details.kind = QStringLiteral("limit");
+    error.message = QStringLiteral("A page must hold at least one row; ask for a limit of 1 or more.");
+    return error;
+}
+
+Result<Json> editableMetadata(const ThreadRecord &stored)
+{
+    auto metadata = parseJson(stored.metadataJson);
+    if (!metadata || !metadata->is_object()) {
+        return tl::unexpected<Error>(damagedMetadata(stored.threadId));
+    }
+    if (holdsHugeInteger(stored.metadataJson)) {
+        ErrorDetails details;
+        details.kind = QStringLiteral("metadata-number");
+        return fail(
+            ErrorCode::Invalid,
+            QStringLiteral("The stored metadata of \"%1\" holds a whole number beyond 64 bits, which cannot be written again exactly. Change it "
+                           "through DeerFlow; nothing was changed.")
+                .arg(stored.threadId),
+            details);
+    }
+    return metadata;
+}
+
 Result<bool> matchesFilter(const ThreadRecord &record, const ThreadFilter &filter)
 {
     if (filter.owner && (filter.owner->isEmpty() ? record.owner.has_value() : record.owner != filter.owner))
@@ -63,11 +91,12 @@ Result<bool> matchesFilter(const ThreadRecord &record, const ThreadFilter &filte
     if (!filter.text.isEmpty() && !record.threadId.contains(filter.text, Qt::CaseInsensitive) &&
         !record.displayName.value_or(QString()).contains(filter.text, Qt::CaseInsensitive))
         return false;
-    // As the databases do, on the stored text.
-    if (filter.updatedFrom && record.updatedRaw < databaseTimestamp(*filter.updatedFrom))
+    if (filter.updatedFrom && (!record.updatedAt || *record.updatedAt < *filter.updatedFrom)) {
         return false;
-    if (filter.updatedBefore && record.updatedRaw >= databaseTimestamp(*filter.updatedBefore))
+    }
+    if (filter.updatedBefore && (!record.updatedAt || *record.updatedAt >= *filter.updatedBefore)) {
         return false;
+    }
     if (filter.metadata.isEmpty())
         return true;
     const auto dialect = makeDialect(DatabaseKind::Sqlite);

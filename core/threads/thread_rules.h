@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "base/json_fwd.h"
 #include "threads/thread_store.h"
 
 namespace verderer {
@@ -14,6 +15,16 @@ Error missingThread(const QString &id);
 
 /// Damaged: the stored metadata is no JSON object, so it can be neither merged nor pinned.
 Error damagedMetadata(const QString &id);
+
+/// Invalid: a page of no rows was asked for.
+Error emptyPage();
+
+/// The metadata of a row that is about to be changed key by key. Damaged where it is no JSON object; Invalid where it holds a whole number beyond 64
+/// bits, which writing it again would change.
+Result<Json> editableMetadata(const ThreadRecord &stored);
+
+/// Whether JSON text holds a whole number beyond 64 bits: Python's have no end, ours would become rounded floats.
+bool holdsHugeInteger(const QByteArray &json);
 
 /// Whether `record` passes the filter: what a store without SQL does, and what SQL is compared with in tests. Metadata by DeerFlow's strict types
 /// (deerflow-format 7.3).

@@ -53,12 +53,13 @@ QString ThreadService::Private::audit(const QString &action, const QString &id, 
     return logged ? QString() : QStringLiteral("The change was made, but could not be written to the audit log: %1").arg(logged.error().message);
 }
 
-Result<ThreadRecord> ThreadService::Private::change(const QString &id, const QString &action, bool refuseWhileActive, const ThreadChange &edit,
-                                                    const Wait &wait) const
+Result<ChangedThread> ThreadService::Private::change(const QString &id, const QString &action, bool refuseWhileActive, const ThreadChange &edit,
+                                                     const Wait &wait) const
 {
-    auto admitted = parts.admission->acquire(id, wait);
-    if (!admitted)
+    const auto admitted = parts.admission->acquire(id, wait);
+    if (!admitted) {
         return tl::unexpected<Error>(admitted.error());
+    }
     QString before;
     auto stored = parts.store->update(
         id,
@@ -67,9 +68,16 @@ Result<ThreadRecord> ThreadService::Private::change(const QString &id, const QSt
             return edit(record);
         },
         refuseWhileActive, wait);
-    if (stored && before != auditText(*stored))
-        (void)audit(action, id, before, auditText(*stored));
-    return stored;
+    if (!stored) {
+        return tl::unexpected<Error>(stored.error());
+    }
+    ChangedThread changed{std::move(*stored), {}};
+    if (const QString after = auditText(changed); before != after) {
+        if (const QString warning = audit(action, id, before, after); !warning.isEmpty()) {
+            changed.warnings.append(warning);
+        }
+    }
+    return changed;
 }
 
 Result<CreateThreadAnswer> ThreadService::Private::answerExisting(const CreateThread &wish, CreateThreadAnswer answer, ThreadRecord stored,
@@ -132,6 +140,11 @@ Result<CreateThreadAnswer> ThreadService::create(const CreateThread &given, cons
     if (!metadata)
         return tl::unexpected<Error>(metadata.error());
     wish.metadataJson = *metadata;
+    for (std::optional<QString> *text : {&wish.title, &wish.assistantId}) {
+        if (*text && (*text)->isEmpty()) {
+            text->reset(); // an empty field is no wish
+        }
+    }
 
     const auto admitted = d->parts.admission->acquire(*id, wait);
     if (!admitted)
@@ -166,8 +179,16 @@ Result<CreateThreadAnswer> ThreadService::create(const CreateThread &given, cons
         record.metadataJson = wish.metadataJson;
         record.createdRaw = record.updatedRaw = databaseTimestamp(d->parts.clock->now());
         auto inserted = d->parts.store->insert(record, wait);
-        if (!inserted)
-            return tl::unexpected<Error>(inserted.error());
+        if (!inserted) {
+            Error error = inserted.error();
+            if (error.details.kind == QLatin1String("commit-unknown")) {
+                error.message =
+                    QStringLiteral("The connection was lost while the thread \"%1\" was being stored, so it may or may not be there. Create it "
+                                   "again with this id: that never makes a second one.")
+                        .arg(*id);
+            }
+            return tl::unexpected<Error>(std::move(error));
+        }
         if (!inserted->record)
             continue; // deleted between our insert and our look: try again
         if (!inserted->created)
@@ -185,6 +206,11 @@ Result<CreateThreadAnswer> ThreadService::create(const CreateThread &given, cons
                 QStringLiteral("The thread \"%1\" was deleted by somebody else each time it was made. Try again later.").arg(*id));
 }
 
+Result<ThreadRemains> ThreadService::remains(const QString &id, const Wait &wait)
+{
+    return d->parts.store->remains(id, wait);
+}
+
 Result<ThreadRecord> ThreadService::show(const QString &id, const Wait &wait)
 {
     auto found = d->parts.store->find(id, wait);
@@ -200,7 +226,7 @@ Result<ThreadPage> ThreadService::list(const ThreadFilter &filter, int limit, co
     return d->parts.store->list(filter, limit, after, wait);
 }
 
-Result<ThreadRecord> ThreadService::rename(const QString &id, const QString &title, const Wait &wait)
+Result<ChangedThread> ThreadService::rename(const QString &id, const QString &title, const Wait &wait)
 {
     CreateThread wish;
     wish.title = title;
@@ -219,14 +245,15 @@ Result<ThreadRecord> ThreadService::rename(const QString &id, const QString &tit
         wait);
 }
 
-Result<ThreadRecord> ThreadService::setPinned(const QString &id, bool pinned, const Wait &wait)
+Result<ChangedThread> ThreadService::setPinned(const QString &id, bool pinned, const Wait &wait)
 {
     return d->change(
         id, pinned ? QStringLiteral("thread.pin") : QStringLiteral("thread.unpin"), false,
         [&](const ThreadRecord &stored) -> Result<ThreadRecord> {
-            auto metadata = parseJson(stored.metadataJson);
-            if (!metadata || !metadata->is_object())
-                return tl::unexpected<Error>(damagedMetadata(id));
+            auto metadata = editableMetadata(stored);
+            if (!metadata) {
+                return tl::unexpected<Error>(metadata.error());
+            }
             ThreadRecord changed = stored;
             if (stored.pinned != pinned) {
                 (*metadata)["deerflow_pinned"] = pinned;
@@ -237,19 +264,21 @@ Result<ThreadRecord> ThreadService::setPinned(const QString &id, bool pinned, co
         wait);
 }
 
-Result<ThreadRecord> ThreadService::mergeMetadata(const QString &id, const QByteArray &json, const QStringList &remove, const Wait &wait)
+Result<ChangedThread> ThreadService::mergeMetadata(const QString &id, const QByteArray &json, const QStringList &remove, const Wait &wait)
 {
-    const auto normalized = normalizeThreadMetadata(json, nullptr);
+    QList<IgnoredWish> reserved;
+    const auto normalized = normalizeThreadMetadata(json, &reserved);
     if (!normalized)
         return tl::unexpected<Error>(normalized.error());
     const Json wanted = *parseJson(*normalized);
     const QString now = databaseTimestamp(d->parts.clock->now());
-    return d->change(
+    auto answer = d->change(
         id, QStringLiteral("thread.metadata"), true,
         [&](const ThreadRecord &stored) -> Result<ThreadRecord> {
-            auto metadata = parseJson(stored.metadataJson);
-            if (!metadata || !metadata->is_object())
-                return tl::unexpected<Error>(damagedMetadata(id));
+            auto metadata = editableMetadata(stored);
+            if (!metadata) {
+                return tl::unexpected<Error>(metadata.error());
+            }
             for (const auto &[key, value] : wanted.items())
                 (*metadata)[key] = value;
             for (const QString &key : remove)
@@ -263,6 +292,12 @@ Result<ThreadRecord> ThreadService::mergeMetadata(const QString &id, const QByte
             return changed;
         },
         wait);
+    for (const IgnoredWish &wish : std::as_const(reserved)) {
+        if (answer) {
+            answer->warnings.append(QStringLiteral("%1 is a key that DeerFlow keeps for itself; it was left out.").arg(wish.field));
+        }
+    }
+    return answer;
 }
 
 } // namespace verderer

@@ -28,6 +28,11 @@ struct DeleteOutcome {
     QStringList warnings;
 };
 
+/// A thread after a change, and what its author should know: a reserved key that was left out, an audit log that could not be written.
+struct ChangedThread : ThreadRecord {
+    QStringList warnings;
+};
+
 /// The use cases on threads. Blocking; any thread but the window's. Owns nothing but what it was handed.
 class ThreadService {
 public:
@@ -49,16 +54,19 @@ public:
     /// belongs to somebody else
     /// ("exists, belongs to another user"). An empty read-back is tried again three times.
     Result<CreateThreadAnswer> create(const CreateThread &wish, const Wait &wait);
+    /// What a thread of this id left behind or has: for warning before an id is born again that still has runs or events.
+    Result<ThreadRemains> remains(const QString &id, const Wait &wait);
     Result<ThreadRecord> show(const QString &id, const Wait &wait);
     Result<ThreadPage> list(const ThreadFilter &filter, int limit, const std::optional<ThreadCursor> &after, const Wait &wait);
     /// Conflict ("busy, run … since …") while a run is active.
-    Result<ThreadRecord> rename(const QString &id, const QString &title, const Wait &wait);
+    Result<ChangedThread> rename(const QString &id, const QString &title, const Wait &wait);
     /// Leaves updated_at alone, as DeerFlow does.
-    Result<ThreadRecord> setPinned(const QString &id, bool pinned, const Wait &wait);
+    Result<ChangedThread> setPinned(const QString &id, bool pinned, const Wait &wait);
     /// Shallow merge as DeerFlow's PATCH, keys in `remove` taken out as an explicit act.
-    Result<ThreadRecord> mergeMetadata(const QString &id, const QByteArray &json, const QStringList &remove, const Wait &wait);
+    Result<ChangedThread> mergeMetadata(const QString &id, const QByteArray &json, const QStringList &remove, const Wait &wait);
     Result<DeletePlan> planDelete(const QString &id, const Wait &wait);
-    /// Database first, files after; resumable: run again where files were left.
+    /// Database first, files after; resumable: run again where files were left, or where a very long thread's deletion stopped half-way (kind
+    /// "delete-incomplete").
     Result<DeleteOutcome> remove(const QString &id, const Wait &wait);
 
 private:

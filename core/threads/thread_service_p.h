@@ -12,7 +12,7 @@ struct ThreadService::Private {
     /// Writes to the audit log after a change is done. A log that cannot be written is told in the sentence given back (empty: all well), and undoes
     /// nothing.
     QString audit(const QString &action, const QString &id, const QString &before, const QString &after) const;
-    Result<ThreadRecord> change(const QString &id, const QString &action, bool refuseWhileActive, const ThreadChange &edit, const Wait &wait) const;
+    Result<ChangedThread> change(const QString &id, const QString &action, bool refuseWhileActive, const ThreadChange &edit, const Wait &wait) const;
     Result<CreateThreadAnswer> answerExisting(const CreateThread &wish, CreateThreadAnswer answer, ThreadRecord stored, const Wait &wait) const;
 };
 

@@ -14,11 +14,11 @@ namespace verderer {
 
 /// Which threads a list shows; everything empty: all of them, every owner's and nobody's.
 struct ThreadFilter {
-    std::optional<QString> owner; ///< a user id; an empty string: nobody's
-    QStringList statuses;
-    QString text; ///< in title or id, case-insensitive
-    std::optional<Microseconds> updatedFrom, updatedBefore;
-    QList<std::pair<QString, QByteArray>> metadata; ///< key and JSON value, DeerFlow's strict types (deerflow-format 7.3)
+    std::optional<QString> owner = {}; ///< a user id; an empty string: nobody's
+    QStringList statuses = {};
+    QString text = {}; ///< in title or id, case-insensitive
+    std::optional<Microseconds> updatedFrom = {}, updatedBefore = {};
+    QList<std::pair<QString, QByteArray>> metadata = {}; ///< key and JSON value, DeerFlow's strict types (deerflow-format 7.3)
 };
 
 /// A place in DeerFlow's order: pinned first, then updated (as stored text), then id, all descending.
@@ -66,7 +66,8 @@ public:
     /// Re-reads the row and stores what `change` makes of it. Owner, title, status, metadata and updated_at are stored, the rest is not. NotFound;
     /// Conflict ("busy, run … since …") where `refuseWhileActive` and a run is active.
     virtual Result<ThreadRecord> update(const QString &id, const ThreadChange &change, bool refuseWhileActive, const Wait &wait) = 0;
-    /// Removes the row, its runs, events, feedback, checkpoints and their writes, in one transaction. Conflict while a run is active.
+    /// Removes the row, its runs, events, feedback, checkpoints and their writes, in one transaction. Conflict while a run is active. Where there are
+    /// thousands of events they go first, in batches, while a reservation keeps the thread; stopped in between it says so (kind "delete-incomplete").
     virtual Result<ThreadRemains> remove(const QString &id, const Wait &wait) = 0;
 };
 
