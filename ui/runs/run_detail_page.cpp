@@ -141,14 +141,14 @@ void RunDetailPage::makeMenus()
     connect(m_more, &QPushButton::clicked, this, [this] { m_menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
     auto *exports = new QMenu(this);
     exports->setObjectName(u"exportRunMenu"_s);
-    const auto add = [&](const QString &kind, const QString &text) {
+    const auto add = [&](ExportFormat format, const QString &name, const QString &text) {
         QAction *action = exports->addAction(text);
-        action->setObjectName(u"export-"_s + kind);
-        connect(action, &QAction::triggered, this, [this, kind] { Q_EMIT exportRequested(kind); });
+        action->setObjectName(name);
+        connect(action, &QAction::triggered, this, [this, format] { Q_EMIT exportRequested(format); });
     };
-    add(u"markdown"_s, tr("Transcript as &Markdown…"));
-    add(u"json"_s, tr("Run as &JSON…"));
-    add(u"jsonl"_s, tr("&Events as JSON lines…"));
+    add(ExportFormat::Markdown, u"exportTranscript"_s, tr("Transcript as &Markdown…"));
+    add(ExportFormat::JsonDocument, u"exportRunJson"_s, tr("Run and events as &JSON…"));
+    add(ExportFormat::JsonLines, u"exportEvents"_s, tr("&Events as JSON lines…"));
     m_export->setMenu(exports);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "export/export_format.h"
 #include "ui/runs/run_detail.h"
 #include "ui/widgets/place.h"
 
@@ -65,7 +66,7 @@ Q_SIGNALS:
     void tabChanged(const QString &tab);
     void openThreadRequested();
     void adoptRequested();
-    void exportRequested(const QString &kind); ///< "json", "jsonl" (its events) or "markdown" (its transcript)
+    void exportRequested(verderer::ExportFormat format);
 
 private:
     void makeHead();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/run_export.h"
 
-#include "base/json.h"
-#include "ui/runs/run_detail.h"
+#include "export/list_export.h"
 #include "ui/runs/run_text.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/database_source.h"
@@ -10,9 +9,9 @@
 #include "workspace/database_access.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFileDialog>
 #include <QPushButton>
-#include <QSaveFile>
 
 using namespace Qt::StringLiterals;
 
@@ -20,143 +19,123 @@ namespace verderer {
 
 namespace {
 
-constexpr int eventsAtOnce = 500;
+constexpr int toldEveryMs = 200;
 
-Error writeError(const QSaveFile &file, const QString &path)
+QString suffixOf(ExportFormat format)
 {
-    Error error;
-    error.code = ErrorCode::ReadOnly;
-    error.message = u"Cannot write %1: %2. Choose another folder."_s.arg(path, file.errorString());
-    error.details.path = path;
-    return error;
-}
-
-Json storedJson(const QByteArray &text)
-{
-    auto parsed = parseJson(text);
-    return parsed ? std::move(*parsed) : toJson(QString::fromUtf8(text));
-}
-
-/// DeerFlow's event object (deerflow-format 6.3).
-QByteArray eventLine(const RunEvent &event)
-{
-    Json line = Json::object();
-    line["thread_id"] = toJson(event.threadId);
-    line["run_id"] = toJson(event.runId);
-    line["user_id"] = toJson(event.userId);
-    line["event_type"] = toJson(event.type);
-    line["category"] = toJson(event.category);
-    line["content"] = event.contentIsJson ? storedJson(event.content) : toJson(QString::fromUtf8(event.content));
-    line["seq"] = event.seq;
-    line["created_at"] = event.createdAt ? toJson(isoTimestamp(*event.createdAt)) : toJson(event.createdRaw);
-    line["metadata"] = storedJson(event.metadataJson);
-    return dumpPythonJson(line) + '\n';
-}
-
-Result<qint64> writeEvents(const DatabaseAccess &access, const QString &runId, QSaveFile *file, const Wait &wait)
-{
-    qint64 written = 0;
-    std::optional<qint64> after = 0;
-    while (after) {
-        const auto page = access.runs->events(runId, {}, *after, eventsAtOnce, wait);
-        if (!page) {
-            return tl::unexpected<Error>(page.error());
-        }
-        for (const RunEvent &event : page->events) {
-            file->write(eventLine(event));
-            ++written;
-        }
-        after = page->nextAfterSeq;
-        if (wait.cancel.isCancelled()) {
-            return fail(ErrorCode::Cancelled, u"Cancelled; nothing was written."_s);
-        }
+    switch (format) {
+    case ExportFormat::Csv:
+        return u"csv"_s;
+    case ExportFormat::JsonDocument:
+        return u"json"_s;
+    case ExportFormat::JsonLines:
+        return u"jsonl"_s;
+    case ExportFormat::Markdown:
+        break;
     }
-    return written;
+    return u"md"_s;
 }
 
 } // namespace
 
-Result<qint64> exportRun(const DatabaseAccess &access, const QString &runId, RunExportKind kind, const QString &path, const Wait &wait)
-{
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly)) {
-        return tl::unexpected<Error>(writeError(file, path));
-    }
-    const auto run = access.runs->show(runId, wait);
-    if (!run) {
-        return tl::unexpected<Error>(run.error());
-    }
-    qint64 written = 1;
-    switch (kind) {
-    case RunExportKind::Row:
-        file.write(rawRow(*run));
-        break;
-    case RunExportKind::Transcript: {
-        const auto messages = access.runs->transcript(runId, false, wait);
-        if (!messages) {
-            return tl::unexpected<Error>(messages.error());
-        }
-        written = messages->size();
-        file.write(transcriptToMarkdown(runTitle(*run), *messages, false).toUtf8());
-        break;
-    }
-    case RunExportKind::Events: {
-        const auto events = writeEvents(access, runId, &file, wait);
-        if (!events) {
-            return events;
-        }
-        written = *events;
-        break;
-    }
-    }
-    if (!file.commit()) {
-        return tl::unexpected<Error>(writeError(file, path));
-    }
-    return written;
-}
-
-RunExportFlow::RunExportFlow(const WindowServices &services, Banner *banner, QWidget *window, QObject *parent)
-    : QObject(parent), m_services(services), m_banner(banner), m_window(window)
+RunExportFlow::RunExportFlow(const WindowServices &services, Banner *pageBanner, Banner *listBanner, QWidget *window, QObject *parent)
+    : QObject(parent), m_services(services), m_pageBanner(pageBanner), m_listBanner(listBanner), m_window(window)
 {
 }
 
-void RunExportFlow::ask(const QString &runId, const QString &kind)
+void RunExportFlow::askWhere(const QString &objectName, const QString &title, const QString &name, ExportFormat format,
+                             const std::function<void(const QString &path)> &chosen)
 {
-    const RunExportKind wanted = kind == "markdown"_L1 ? RunExportKind::Transcript : kind == "json"_L1 ? RunExportKind::Row : RunExportKind::Events;
-    const QString suffix = wanted == RunExportKind::Transcript ? u"md"_s : kind;
-    auto *dialog = new QFileDialog(m_window, tr("Export the run"));
-    dialog->setObjectName(u"exportRunDialog"_s);
+    auto *dialog = new QFileDialog(m_window, title);
+    dialog->setObjectName(objectName);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
+    const QString suffix = suffixOf(format);
     dialog->setDefaultSuffix(suffix);
     dialog->setNameFilters({u"*."_s + suffix, u"*"_s});
-    dialog->selectFile(runId + u'.' + suffix);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, runId, wanted](const QString &path) { write(runId, wanted, path); });
+    dialog->selectFile(name + u'.' + suffix);
+    connect(dialog, &QFileDialog::fileSelected, this, chosen);
     dialog->open();
 }
 
-void RunExportFlow::write(const QString &runId, RunExportKind kind, const QString &path)
+void RunExportFlow::askForRun(const QString &runId, ExportFormat format)
 {
-    const auto access = m_services.database->access();
-    if (!access) {
+    askWhere(u"exportRunDialog"_s, tr("Export the run"), runId, format,
+             [this, runId, format](const QString &path) { writeRun(runId, format, path); });
+}
+
+void RunExportFlow::writeRun(const QString &runId, ExportFormat format, const QString &path)
+{
+    ExportOptions options;
+    options.format = format;
+    write(m_pageBanner, path,
+          [access = m_services.database->access(), runId, options](QIODevice &out, const ExportProgress &progress, const Wait &wait) {
+              return exportRun(runId, *access->runs, out, options, progress, wait);
+          });
+}
+
+void RunExportFlow::askForList(const RunQuestion &question, ExportFormat format)
+{
+    ExportOptions options;
+    options.format = format;
+    // People open these files in spreadsheets, and an error text that begins with "=" must not be computed there.
+    options.formulaSafe = format == ExportFormat::Csv;
+    askWhere(u"exportRunsDialog"_s, tr("Export the list of runs"), u"runs"_s, format,
+             [this, question, options](const QString &path) { writeList(question, options, path); });
+}
+
+void RunExportFlow::writeList(const RunQuestion &question, const ExportOptions &options, const QString &path)
+{
+    write(m_listBanner, path,
+          [access = m_services.database->access(), filter = question.filter(SystemClock().now()),
+           options](QIODevice &out, const ExportProgress &progress, const Wait &wait) -> Result<ExportOutcome> {
+              const auto listing = access->openRuns(filter, wait);
+              if (!listing) {
+                  return tl::unexpected<Error>(listing.error());
+              }
+              return exportRuns(**listing, access->runs.get(), out, options, progress, wait);
+          });
+}
+
+void RunExportFlow::write(Banner *banner, const QString &path, const Writer &writer)
+{
+    if (!m_services.database->access()) {
         return;
     }
-    m_banner->present(Tone::Neutral, tr("Exporting…"), QDir::toNativeSeparators(path));
-    connect(m_banner->addButton(tr("&Cancel"), u"cancelExport"_s), &QPushButton::clicked, this, [this] { m_job.cancel(); });
+    const QString where = QDir::toNativeSeparators(path);
+    const auto present = [this, banner, where](const QString &text) {
+        banner->present(Tone::Neutral, tr("Exporting…"), text);
+        connect(banner->addButton(tr("&Cancel"), u"cancelExport"_s), &QPushButton::clicked, this, [this] { m_job.cancel(); });
+    };
+    present(where);
     m_job = m_services.jobs->run(
-        this, [access, runId, kind, path](const JobContext &job) { return exportRun(*access, runId, kind, path, job.wait()); },
-        [this, kind, path](const Result<qint64> &written) {
-            if (!written) {
-                const Error &error = written.error();
-                m_banner->present(error.code == ErrorCode::Cancelled ? Tone::Information : Tone::Error, errorHeadline(error.code), error.message,
-                                  errorDetailText(error));
+        this,
+        [path, writer, present, where](const JobContext &job) {
+            QElapsedTimer sinceTold;
+            sinceTold.start();
+            const ExportProgress progress = [&](qint64 written, qint64 total) {
+                if (sinceTold.elapsed() < toldEveryMs) {
+                    return;
+                }
+                sinceTold.restart();
+                job.report([present, where, written, total] {
+                    present(total > 0 ? tr("%1 of %2 to %3").arg(groupedNumber(written), groupedNumber(total), where)
+                                      : tr("%1 to %2").arg(groupedNumber(written), where));
+                });
+            };
+            return exportToFile(path, [&](QIODevice &out) { return writer(out, progress, job.wait()); });
+        },
+        [this, banner, where](const Result<ExportOutcome> &outcome) {
+            if (!outcome) {
+                const Error &error = outcome.error();
+                banner->present(error.code == ErrorCode::Cancelled ? Tone::Information : Tone::Error, errorHeadline(error.code), error.message,
+                                errorDetailText(error));
             } else {
-                const QString where = QDir::toNativeSeparators(path);
-                const int count = int(*written);
-                m_banner->present(Tone::Accent, tr("Exported"),
-                                  kind == RunExportKind::Events       ? tr("%n event(s) were written to %1.", nullptr, count).arg(where)
-                                  : kind == RunExportKind::Transcript ? tr("%n message(s) were written to %1.", nullptr, count).arg(where)
-                                                                      : tr("The run was written to %1.").arg(where));
+                QString text = tr("%1 written to %2.").arg(groupedNumber(outcome->written), where);
+                if (outcome->vanished > 0) {
+                    text += u' ' + tr("%n run(s) were deleted meanwhile.", nullptr, int(outcome->vanished));
+                }
+                banner->present(outcome->vanished > 0 ? Tone::Warning : Tone::Accent, tr("Exported"), text);
             }
             Q_EMIT done();
         });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "export/export_format.h"
+#include "ui/runs/run_question.h"
 #include "ui/widgets/background_job.h"
 #include "ui/widgets/place.h"
 
@@ -9,35 +11,34 @@
 namespace verderer {
 
 class Banner;
-struct DatabaseAccess;
 
-/// What a run can be written to a file as.
-enum class RunExportKind {
-    Transcript, ///< Markdown
-    Row,        ///< JSON
-    Events,     ///< JSON lines
-};
-
-/// Writes a run to `path`, which is replaced only once all of it is there. Gives the number of events or messages written. Any thread but the
-/// window's.
-Result<qint64> exportRun(const DatabaseAccess &access, const QString &runId, RunExportKind kind, const QString &path, const Wait &wait);
-
-/// Asks where to, writes off the window's thread, and says how it ended.
+/// Writes a run, or the list of runs, to a file: asks where to, writes off the window's thread with progress and a way to cancel, and says how it
+/// ended.
 class RunExportFlow : public QObject {
     Q_OBJECT
 public:
-    RunExportFlow(const WindowServices &services, Banner *banner, QWidget *window, QObject *parent = nullptr);
+    /// The banners say how it goes: that of the page for one run, that of the list for the list.
+    RunExportFlow(const WindowServices &services, Banner *pageBanner, Banner *listBanner, QWidget *window, QObject *parent = nullptr);
 
-    /// `kind`: "markdown", "json" or "jsonl".
-    void ask(const QString &runId, const QString &kind);
-    void write(const QString &runId, RunExportKind kind, const QString &path);
+    /// One run: as Markdown its transcript, as JSON all of it, as JSON lines its events, as CSV its row.
+    void askForRun(const QString &runId, ExportFormat format);
+    void writeRun(const QString &runId, ExportFormat format, const QString &path);
+    /// Every run that a question lists, in the list's order.
+    void askForList(const RunQuestion &question, ExportFormat format);
+    void writeList(const RunQuestion &question, const ExportOptions &options, const QString &path);
 
 Q_SIGNALS:
     void done();
 
 private:
+    using Writer = std::function<Result<ExportOutcome>(QIODevice &out, const ExportProgress &progress, const Wait &wait)>;
+    void askWhere(const QString &objectName, const QString &title, const QString &name, ExportFormat format,
+                  const std::function<void(const QString &path)> &chosen);
+    void write(Banner *banner, const QString &path, const Writer &writer);
+
     WindowServices m_services;
-    Banner *m_banner;
+    Banner *m_pageBanner;
+    Banner *m_listBanner;
     QWidget *m_window;
     JobSlot m_job;
 };

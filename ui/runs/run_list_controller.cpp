@@ -106,7 +106,9 @@ void RunListController::ask(const RunQuestion &question)
     const bool sameCounts = question.withChip({}) == m_asked.withChip({});
     m_asked = question;
     m_pane->setCanAdopt(question.chip == "orphans"_L1);
-    if (!m_source->access()) {
+    // Nobody waits for a list that is not looked at, and millions of rows are work.
+    m_pending = !m_awake;
+    if (!m_source->access() || m_pending) {
         return;
     }
     m_model->show(m_source->access(), question.filter(SystemClock().now()));
@@ -119,7 +121,7 @@ void RunListController::ask(const RunQuestion &question)
 
 void RunListController::refresh()
 {
-    if (m_source->access()) {
+    if (m_source->access() && !m_pending) {
         m_model->refresh();
         m_countStale = true;
         countSoon();
@@ -132,6 +134,9 @@ void RunListController::setAwake(bool awake)
     m_model->setAwake(awake);
     if (awake) {
         m_tick.start();
+        if (m_pending) {
+            ask(m_pane->question());
+        }
         countSoon();
     } else {
         m_tick.stop();

@@ -66,6 +66,7 @@ private:
     QStringList m_models;
     qint64 m_active = -1;
     bool m_awake = false;
+    bool m_pending = true; ///< the question is to be asked once somebody looks
     bool m_countStale = true;
     bool m_choicesRead = false;
     qint64 m_countCostMs = 0;

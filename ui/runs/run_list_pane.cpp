@@ -16,6 +16,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -34,10 +35,10 @@ constexpr int typingPauseMs = 300;
 RunListPane::RunListPane(const Theme *theme, RunListModel *model, QWidget *parent)
     : QWidget(parent), m_model(model), m_search(new QLineEdit(this)), m_chips(new FilterChips(this)),
       m_owner(new ChoiceButton(tr("Owner"), tr("all"), this)), m_modelChoice(new ChoiceButton(tr("Model"), tr("any"), this)),
-      m_time(new ChoiceButton(tr("Created"), tr("any time"), this)), m_adoptAll(new QPushButton(tr("Adopt &all…"), this)),
-      m_banner(new Banner(theme, this)), m_stack(new QStackedWidget(this)), m_list(new RunListView(theme, model, this)),
-      m_empty(new EmptyState(theme, this)), m_noMatch(new EmptyState(theme, this)), m_loading(new EmptyState(theme, this)),
-      m_failed(new EmptyState(theme, this)), m_unavailable(new EmptyState(theme, this))
+      m_time(new ChoiceButton(tr("Created"), tr("any time"), this)), m_more(new QPushButton(this)),
+      m_adoptAll(new QPushButton(tr("Adopt &all…"), this)), m_banner(new Banner(theme, this)), m_stack(new QStackedWidget(this)),
+      m_list(new RunListView(theme, model, this)), m_empty(new EmptyState(theme, this)), m_noMatch(new EmptyState(theme, this)),
+      m_loading(new EmptyState(theme, this)), m_failed(new EmptyState(theme, this)), m_unavailable(new EmptyState(theme, this))
 {
     setObjectName(u"runListPane"_s);
     setAutoFillBackground(true);
@@ -62,6 +63,7 @@ RunListPane::RunListPane(const Theme *theme, RunListModel *model, QWidget *paren
     m_adoptAll->hide();
     m_banner->setObjectName(u"runListBanner"_s);
     makeFilters();
+    makeMenu(theme);
     makeStates(theme);
 
     auto *filters = new QWidget(this);
@@ -71,7 +73,7 @@ RunListPane::RunListPane(const Theme *theme, RunListModel *model, QWidget *paren
     auto *flow = new FlowLayout(filters);
     flow->setGaps(scaled(this, 4), scaled(this, 4));
     for (QPushButton *button :
-         {static_cast<QPushButton *>(m_owner), static_cast<QPushButton *>(m_modelChoice), static_cast<QPushButton *>(m_time), m_adoptAll}) {
+         {static_cast<QPushButton *>(m_owner), static_cast<QPushButton *>(m_modelChoice), static_cast<QPushButton *>(m_time), m_more, m_adoptAll}) {
         flow->addWidget(button);
     }
     auto *head = new QVBoxLayout;
@@ -131,6 +133,26 @@ void RunListPane::makeFilters()
     });
     connect(m_owner, &ChoiceButton::aboutToChoose, this, &RunListPane::choicesWanted);
     connect(m_modelChoice, &ChoiceButton::aboutToChoose, this, &RunListPane::choicesWanted);
+}
+
+void RunListPane::makeMenu(const Theme *theme)
+{
+    m_more->setObjectName(u"runListMore"_s);
+    m_more->setAccessibleName(tr("More"));
+    m_more->setToolTip(tr("Export this list"));
+    m_more->setIcon(themedIcon(u"more"_s, theme));
+    m_more->setAutoDefault(false);
+    auto *menu = new QMenu(this);
+    menu->setObjectName(u"runListMenu"_s);
+    const auto add = [&](ExportFormat format, const QString &name, const QString &text) {
+        QAction *action = menu->addAction(text);
+        action->setObjectName(name);
+        connect(action, &QAction::triggered, this, [this, format] { Q_EMIT exportRequested(format); });
+    };
+    add(ExportFormat::Csv, u"exportListCsv"_s, tr("Export the list as &CSV…"));
+    add(ExportFormat::JsonDocument, u"exportListJson"_s, tr("Export the list as &JSON…"));
+    add(ExportFormat::JsonLines, u"exportListLines"_s, tr("Export the list as JSON &lines…"));
+    connect(m_more, &QPushButton::clicked, this, [this, menu] { menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
 }
 
 void RunListPane::makeStates(const Theme * /*theme*/)

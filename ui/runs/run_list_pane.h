@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/error.h"
+#include "export/export_format.h"
 #include "ui/runs/run_question.h"
 
 #include <QTimer>
@@ -51,6 +51,8 @@ Q_SIGNALS:
     /// The question is another one now. Typing is gathered first.
     void asked(const verderer::RunQuestion &question);
     void adoptAllRequested();
+    /// The whole list as a file.
+    void exportRequested(verderer::ExportFormat format);
     void retryRequested();
     /// A filter's menu opens: owners and models can be brought up to date.
     void choicesWanted();
@@ -60,6 +62,7 @@ protected:
 
 private:
     void makeFilters();
+    void makeMenu(const Theme *theme);
     void makeStates(const Theme *theme);
     void change(const RunQuestion &question);
 
@@ -70,6 +73,7 @@ private:
     ChoiceButton *m_owner;
     ChoiceButton *m_modelChoice;
     ChoiceButton *m_time;
+    QPushButton *m_more;
     QPushButton *m_adoptAll;
     Banner *m_banner;
     QStackedWidget *m_stack;

@@ -32,7 +32,7 @@ RunsPlace::RunsPlace(const WindowServices &services, QWidget *parent)
       m_listController(new RunListController(services, m_model, m_pane, this)),
       m_timeline(new TimelineController(services, m_events, m_page->timeline(), this)),
       m_pageController(new RunPageController(services, m_page, m_timeline, this)), m_adopt(new AdoptFlow(services, m_page->banner(), this, this)),
-      m_export(new RunExportFlow(services, m_page->banner(), this, this))
+      m_export(new RunExportFlow(services, m_page->banner(), m_pane->banner(), this, this))
 {
     setObjectName(u"runsPlace"_s);
     m_splitter->setObjectName(u"runSplitter"_s);
@@ -58,7 +58,8 @@ RunsPlace::RunsPlace(const WindowServices &services, QWidget *parent)
     connect(m_pane, &RunListPane::adoptAllRequested, this,
             [this] { m_adopt->adoptAll(m_pane->question(), m_model->rowCount(), m_model->isCountKnown()); });
     connect(m_page, &RunDetailPage::adoptRequested, this, [this] { m_adopt->adopt(m_pageController->runId()); });
-    connect(m_page, &RunDetailPage::exportRequested, this, [this](const QString &kind) { m_export->ask(m_pageController->runId(), kind); });
+    connect(m_page, &RunDetailPage::exportRequested, this, [this](ExportFormat format) { m_export->askForRun(m_pageController->runId(), format); });
+    connect(m_pane, &RunListPane::exportRequested, this, [this](ExportFormat format) { m_export->askForList(m_pane->question(), format); });
     connect(m_page, &RunDetailPage::openThreadRequested, this, [this] {
         if (const auto &detail = m_pageController->detail()) {
             Q_EMIT linkActivated(u"threads"_s, detail->run.threadId);

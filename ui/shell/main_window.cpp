@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/main_window.h"
 
+#include "ui/overview/overview_place.h"
+#include "ui/runs/runs_place.h"
 #include "ui/shell/doctor_place.h"
 #include "ui/shell/installation_controller.h"
 #include "ui/shell/no_installation.h"
@@ -37,8 +39,9 @@ WindowServices withDatabase(WindowServices services, DatabaseSource *database)
 MainWindow::MainWindow(const WindowServices &services, InstallationController *installation, const WindowSettings &settings, QWidget *parent)
     : QMainWindow(parent), m_services(withDatabase(services, installation->database())), m_installation(installation), m_settings(settings),
       m_topBar(new TopBar(services.theme, this)), m_rail(new Rail(services.theme, this)), m_banner(new Banner(services.theme, this)),
-      m_stack(new QStackedWidget(this)), m_nothing(new NoInstallation(services.theme, this)), m_skills(new SkillsPlace(m_services, this)),
-      m_threads(new ThreadsPlace(m_services, this)), m_doctor(new DoctorPlace(m_services, this)), m_status(new StatusStrip(services.theme, this))
+      m_stack(new QStackedWidget(this)), m_nothing(new NoInstallation(services.theme, this)), m_overview(new OverviewPlace(m_services, this)),
+      m_skills(new SkillsPlace(m_services, this)), m_threads(new ThreadsPlace(m_services, this)), m_runs(new RunsPlace(m_services, this)),
+      m_doctor(new DoctorPlace(m_services, this)), m_status(new StatusStrip(services.theme, this))
 {
     setObjectName(u"mainWindow"_s);
     setWindowTitle(u"Verderer"_s);
@@ -62,8 +65,10 @@ MainWindow::MainWindow(const WindowServices &services, InstallationController *i
     column->addWidget(m_status);
     setCentralWidget(central);
 
+    addPlace(u"overview"_s, u"overview"_s, tr("Overview"), QKeySequence(Qt::CTRL | Qt::Key_0), m_overview, false);
     addPlace(u"skills"_s, u"skills"_s, tr("Skills"), QKeySequence(Qt::CTRL | Qt::Key_1), m_skills, false);
     addPlace(u"threads"_s, u"threads"_s, tr("Threads"), QKeySequence(Qt::CTRL | Qt::Key_2), m_threads, false);
+    addPlace(u"runs"_s, u"runs"_s, tr("Runs"), QKeySequence(Qt::CTRL | Qt::Key_3), m_runs, false);
     addPlace(u"doctor"_s, u"doctor"_s, tr("Doctor"), QKeySequence(Qt::CTRL | Qt::Key_9), m_doctor, true);
     m_rail->setEnabled(false);
 

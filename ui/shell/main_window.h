@@ -14,7 +14,9 @@ class Banner;
 class DoctorPlace;
 class InstallationController;
 class NoInstallation;
+class OverviewPlace;
 class Rail;
+class RunsPlace;
 class SkillsPlace;
 class StatusStrip;
 class ThreadsPlace;
@@ -33,6 +35,8 @@ public:
     [[nodiscard]] SkillsPlace *skillsPlace() const { return m_skills; }
     [[nodiscard]] DoctorPlace *doctorPlace() const { return m_doctor; }
     [[nodiscard]] ThreadsPlace *threadsPlace() const { return m_threads; }
+    [[nodiscard]] OverviewPlace *overviewPlace() const { return m_overview; }
+    [[nodiscard]] RunsPlace *runsPlace() const { return m_runs; }
     /// The place with this id of the rail; null where there is none.
     [[nodiscard]] Place *place(const QString &id) const { return m_places.value(id); }
     void showPlace(const QString &id);
@@ -55,8 +59,10 @@ private:
     Banner *m_banner;
     QStackedWidget *m_stack;
     NoInstallation *m_nothing;
+    OverviewPlace *m_overview;
     SkillsPlace *m_skills;
     ThreadsPlace *m_threads;
+    RunsPlace *m_runs;
     DoctorPlace *m_doctor;
     StatusStrip *m_status;
     QHash<QString, Place *> m_places;
