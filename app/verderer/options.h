@@ -16,9 +16,9 @@ namespace verderer {
 struct RenderRequest {
     QString file;
     QString view = QStringLiteral("skills");
-    QString select;
-    QString tab = QStringLiteral("edit");
-    QString dialog; ///< "save", "rollback", "difference", "changed", "conflict"; empty: none
+    QString select; ///< a skill's name or folder, a thread's id, a run's id
+    QString tab;    ///< of the view; empty: its first
+    QString dialog; ///< of skills "save", "rollback", "difference", "changed", "conflict", of threads "new", "rename", "delete"; empty: none
     QSize size{1440, 900};
 };
 

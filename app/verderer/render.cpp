@@ -2,6 +2,9 @@
 #include "render.h"
 
 #include "ui/editor/skill_text_edit.h"
+#include "ui/overview/overview_place.h"
+#include "ui/runs/run_detail_page.h"
+#include "ui/runs/runs_place.h"
 #include "ui/shell/installation_controller.h"
 #include "ui/shell/main_window.h"
 #include "ui/skills/edit_controller.h"
@@ -9,6 +12,10 @@
 #include "ui/skills/rollback_flow.h"
 #include "ui/skills/skill_page.h"
 #include "ui/skills/skills_place.h"
+#include "ui/threads/new_thread_dialog.h"
+#include "ui/threads/thread_detail.h"
+#include "ui/threads/thread_detail_page.h"
+#include "ui/threads/threads_place.h"
 
 #include <QApplication>
 #include <QDialog>
@@ -52,9 +59,16 @@ void RenderJob::onListLoaded()
     if (std::exchange(m_listLoaded, true))
         return;
     if (m_request.view != "skills"_L1) {
+        if (m_request.view == "threads"_L1) {
+            prepareThreads();
+        } else if (m_request.view == "runs"_L1) {
+            prepareRuns();
+        } else if (m_request.view == "overview"_L1) {
+            connect(m_window->overviewPlace(), &OverviewPlace::shown, this, &RenderJob::reach);
+        } else {
+            reach();
+        }
         m_window->showPlace(m_request.view);
-        m_reached = true;
-        settle();
         return;
     }
     if (m_request.select.isEmpty()) {
@@ -63,7 +77,7 @@ void RenderJob::onListLoaded()
         return;
     }
     SkillsPlace *place = m_window->skillsPlace();
-    place->page()->setTab(m_request.tab);
+    place->page()->setTab(m_request.tab.isEmpty() ? u"edit"_s : m_request.tab);
     place->select(m_request.select);
     if (!place->hasSkill())
         fail(u"There is no skill “%1” here."_s.arg(m_request.select));
@@ -102,6 +116,73 @@ void RenderJob::openDialog()
             editing->showDiskDifference();
     }
     settle();
+}
+
+void RenderJob::reach()
+{
+    if (!std::exchange(m_reached, true)) {
+        settle();
+    }
+}
+
+void RenderJob::prepareThreads()
+{
+    ThreadsPlace *place = m_window->threadsPlace();
+    if (!m_request.tab.isEmpty()) {
+        place->page()->setTab(m_request.tab);
+    }
+    const auto listed = [this, place] {
+        if (m_request.select.isEmpty()) {
+            openThreadDialog();
+        } else if (!std::exchange(m_asked, true)) {
+            place->showItem(m_request.select);
+        }
+    };
+    connect(place, &ThreadsPlace::listShown, this, listed);
+    connect(place->detail(), &ThreadDetail::shown, this, &RenderJob::openThreadDialog);
+    if (place->isListShown()) {
+        listed();
+    }
+}
+
+void RenderJob::openThreadDialog()
+{
+    if (m_reached) {
+        return;
+    }
+    ThreadsPlace *place = m_window->threadsPlace();
+    if (m_request.dialog == "new"_L1) {
+        NewThreadDialog *dialog = place->newThread();
+        // Only the answer about a thread that is there leaves everything as it is, so no other is asked for.
+        if (dialog && place->detail()->record()) {
+            dialog->demonstrate(place->detail()->record()->threadId, u"Release 4.2"_s, "{\n  \"source\": \"by hand\",\n  \"ticket\": 4211\n}");
+        }
+    } else if (m_request.dialog == "rename"_L1) {
+        place->renameThread();
+    } else if (m_request.dialog == "delete"_L1) {
+        place->deleteThreads();
+    }
+    reach();
+}
+
+void RenderJob::prepareRuns()
+{
+    RunsPlace *place = m_window->runsPlace();
+    if (!m_request.tab.isEmpty()) {
+        place->page()->setTab(m_request.tab);
+    }
+    connect(place, &RunsPlace::listLoaded, this, [this, place] {
+        if (m_request.select.isEmpty()) {
+            reach();
+        } else if (!std::exchange(m_asked, true)) {
+            place->showItem(m_request.select);
+        }
+    });
+    connect(place, &RunsPlace::runShown, this, [this] {
+        if (m_request.select.isEmpty() || m_asked) {
+            reach();
+        }
+    });
 }
 
 void RenderJob::settle()

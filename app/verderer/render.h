@@ -24,6 +24,11 @@ private:
     void onTextShown();
     void onHistoryShown();
     void openDialog();
+    /// Brings about what is to be seen of a place other than the skills.
+    void prepareThreads();
+    void prepareRuns();
+    void openThreadDialog();
+    void reach();
     /// Paints once nothing runs any more and all events are handled.
     void settle();
     void paint();
@@ -36,6 +41,7 @@ private:
     QTimer m_settle;
     bool m_listLoaded = false;
     bool m_reached = false;
+    bool m_asked = false; ///< the one thing that is selected was asked for
     bool m_ended = false;
 };
 
