@@ -118,6 +118,9 @@ Result<bool> MemoryRunStore::removeReservation(const QString &runId, const QStri
 
 Result<RunPage> MemoryRunStore::list(const RunFilter &filter, int limit, const std::optional<RunCursor> &after, const Wait &)
 {
+    if (limit < 1) {
+        return tl::unexpected<Error>(emptyRunPage());
+    }
     QList<RunRecord> all;
     {
         const std::lock_guard guard(m_mutex);
@@ -192,6 +195,9 @@ Result<std::optional<RunRecord>> MemoryRunStore::transition(const QString &runId
 Result<EventPage> MemoryRunStore::events(const QString &threadId, const QString &runId, const QStringList &categories, qint64 afterSeq, int limit,
                                          const Wait &)
 {
+    if (limit < 1) {
+        return tl::unexpected<Error>(emptyRunPage());
+    }
     const std::lock_guard guard(m_mutex);
     EventPage page;
     const QList<QList<RunEvent>> lists = threadId.isEmpty() ? m_events.values() : QList<QList<RunEvent>>{m_events.value(threadId)};

@@ -344,6 +344,15 @@ Error keyTaken(const QString &key, const QString &runId)
     return error;
 }
 
+Error emptyRunPage()
+{
+    Error error;
+    error.code = ErrorCode::Invalid;
+    error.details.kind = QStringLiteral("limit");
+    error.message = QStringLiteral("A page holds at least one row; ask for a limit of 1 or more.");
+    return error;
+}
+
 RunRecord changedRun(const RunRecord &stored, const std::function<void(RunRecord &)> &change)
 {
     RunRecord wanted = stored;

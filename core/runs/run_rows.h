@@ -51,6 +51,9 @@ Error threadTaken(const QString &threadId, const RunRecord &active);
 /// Conflict, kind "idempotency-key", holder: the id of the run that has the key.
 Error keyTaken(const QString &key, const QString &runId);
 
+/// Invalid: a page of no rows was asked for.
+Error emptyRunPage();
+
 /// What `change` makes of a stored row, its status text kept in step.
 RunRecord changedRun(const RunRecord &stored, const std::function<void(RunRecord &)> &change);
 

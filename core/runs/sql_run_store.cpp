@@ -230,6 +230,9 @@ Result<bool> SqlRunStore::removeReservation(const QString &runId, const QString 
 
 Result<RunPage> SqlRunStore::list(const RunFilter &filter, int limit, const std::optional<RunCursor> &after, const Wait &wait)
 {
+    if (limit < 1) {
+        return tl::unexpected<Error>(emptyRunPage());
+    }
     return m_worker
         ->read(wait,
                [filter, limit, after](DatabaseSession &session) -> Result<RunPage> {

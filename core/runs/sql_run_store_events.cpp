@@ -120,6 +120,9 @@ Result<void> insertEvents(DatabaseSession &session, const QString &threadId, con
 Result<EventPage> SqlRunStore::events(const QString &threadId, const QString &runId, const QStringList &categories, qint64 afterSeq, int limit,
                                       const Wait &wait)
 {
+    if (limit < 1) {
+        return tl::unexpected<Error>(emptyRunPage());
+    }
     return m_worker->read(wait, [=](DatabaseSession &session) { return readEvents(session, threadId, runId, categories, afterSeq, limit); }).result();
 }
 
