@@ -9,7 +9,7 @@ namespace verderer {
 
 WindowSettings loadSettings()
 {
-    const QSettings file(QSettings::IniFormat, QSettings::UserScope, u"verderer"_s, u"verderer"_s);
+    QSettings file(QSettings::IniFormat, QSettings::UserScope, u"verderer"_s, u"verderer"_s);
     WindowSettings settings;
     settings.geometry = file.value("window/geometry"_L1).toByteArray();
     settings.listSplitter = file.value("window/listSplitter"_L1).toByteArray();

@@ -30,6 +30,8 @@ QString DoctorModel::areaWord(DoctorArea area)
         return tr("skills");
     case DoctorArea::Histories:
         return tr("histories");
+    case DoctorArea::Database:
+        return tr("database");
     case DoctorArea::Leftovers:
         break;
     }

@@ -202,6 +202,9 @@ void ThreadsPlace::onDatabase()
         return;
     }
     if (std::exchange(m_asked, database->access().get()) != database->access().get()) {
+        if (const QStringList &warnings = database->access()->warnings; !warnings.isEmpty()) {
+            m_banner->present(Tone::Warning, tr("Worth knowing about this database"), warnings.join(u' '));
+        }
         ask();
         if (!m_wantedId.isEmpty()) {
             showItem(std::exchange(m_wantedId, {}));

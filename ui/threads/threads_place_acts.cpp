@@ -38,7 +38,7 @@ void ThreadsPlace::makeActions()
         auto *action = new QAction(text, this);
         action->setObjectName(name);
         action->setShortcut(key);
-        action->setShortcutContext(where == m_table ? Qt::WidgetShortcut : Qt::WidgetWithChildrenShortcut);
+        action->setShortcutContext(where == m_table ? Qt::WidgetShortcut : Qt::WindowShortcut);
         where->addAction(action);
         connect(action, &QAction::triggered, this, act);
         return action;

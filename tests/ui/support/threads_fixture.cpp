@@ -64,7 +64,8 @@ bool ThreadsFixture::open(const QList<WorkspaceUser> &users, const QString &back
 {
     QSignalSpy shown(m_place.get(), &ThreadsPlace::listShown);
     m_place->show();
-    if (!QTest::qWaitForWindowExposed(m_place.get())) {
+    m_place->activateWindow();
+    if (!QTest::qWaitForWindowActive(m_place.get())) {
         return false;
     }
     Workspace workspace;
