@@ -84,6 +84,14 @@ Result<void> insertEvents(DatabaseSession &session, const QString &threadId, con
         details.kind = QStringLiteral("schema");
         return fail(ErrorCode::Unavailable, QStringLiteral("This database has no table run_events, so events cannot be kept in it."), details);
     }
+    if (session.dialect().kind() == DatabaseKind::Postgres) {
+        // Writers of ours wait for each other here instead of taking the same numbers; only a Gateway can still collide with them.
+        const auto locked =
+            session.query(QStringLiteral("SELECT 1 FROM pg_advisory_xact_lock(hashtext('verderer.run_events'), hashtext(?))"), {threadId});
+        if (!locked) {
+            return tl::unexpected<Error>(locked.error());
+        }
+    }
     const auto highest = session.query(QStringLiteral("SELECT coalesce(max(seq), 0) FROM run_events WHERE thread_id = ?"), {threadId});
     if (!highest) {
         return tl::unexpected<Error>(highest.error());

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "runs/run_fixture.h"
+
+namespace verderer::test {
+
+/// The i-th database call fails, for every i of a run's start and end: nothing is half done, no thread stays blocked.
+class LauncherFaults : public RunTest {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase_data() { addDatabaseRows(); }
+
+    void everyCallOfAStartFailsOnce_data()
+    {
+        QTest::addColumn<bool>("forGood");
+        QTest::newRow("once") << false;
+        QTest::newRow("from then on") << true;
+    }
+    void everyCallOfAStartFailsOnce()
+    {
+        QFETCH(bool, forGood);
+        const auto database = makeDatabaseFixture();
+        int started = 0;
+        int refused = 0;
+        bool failing = true;
+        for (int failAt = 1; failing; ++failAt) {
+            QVERIFY2(failAt < 200, "a start makes fewer calls than this");
+            const QString thread = QStringLiteral("t-%1").arg(failAt);
+            std::atomic<int> calls = 0;
+            std::atomic<bool> armed = true;
+            const auto observer = [&](const QString &) -> Result<void> {
+                const int call = ++calls;
+                if (armed && (forGood ? call >= failAt : call == failAt)) {
+                    return fail(ErrorCode::Unavailable, QStringLiteral("the database is gone (call %1)").arg(call));
+                }
+                return {};
+            };
+            {
+                const auto worker = database->worker(observer);
+                RunLauncher::Dependencies parts;
+                parts.runs = std::make_shared<SqlRunStore>(worker);
+                parts.threads = std::make_shared<SqlThreadStore>(worker);
+                parts.admission = std::make_shared<Admission>();
+                parts.clock = std::make_shared<ManualClock>();
+                parts.workerId = ownWorkerId();
+                parts.pause = [](int, const CancelToken &) {};
+                parts.leaseWait = [](const std::function<bool(int)> &waitStop) { return waitStop(patienceMs); };
+                const auto executor = quick();
+                {
+                    RunLauncher launcher(parts);
+                    const auto run = launcher.start(runOn(thread), executor, patient());
+                    if (run) {
+                        (void)launcher.finished(run->record.runId, patient());
+                        ++started;
+                        if (run->outcome == StartOutcome::Started) {
+                            QCOMPARE(executor->executions.load(), 1);
+                        } else {
+                            QCOMPARE(executor->executions.load(), 0);
+                        }
+                    } else {
+                        QCOMPARE(executor->executions.load(), 0);
+                        QVERIFY(!run.error().message.isEmpty());
+                        ++refused;
+                    }
+                    armed = !forGood || calls < failAt; // the server is back before the launcher goes
+                }
+                QCOMPARE(parts.admission->entries(), 0);
+                failing = calls >= failAt;
+            }
+            // Another process: the row is whole and ended, at most one thread was born, and the next start goes through.
+            QCOMPARE(database->count(QStringLiteral("runs"), QStringLiteral("thread_id = ? AND status IN ('pending', 'running')"), {thread}), 0);
+            QVERIFY(database->count(QStringLiteral("runs"), QStringLiteral("thread_id = ?"), {thread}) <= 1);
+            QVERIFY(database->count(QStringLiteral("threads_meta"), QStringLiteral("thread_id = ?"), {thread}) <= 1);
+            const auto worker = database->worker();
+            RunLauncher::Dependencies parts;
+            parts.runs = std::make_shared<SqlRunStore>(worker);
+            parts.threads = std::make_shared<SqlThreadStore>(worker);
+            parts.admission = std::make_shared<Admission>();
+            parts.clock = std::make_shared<ManualClock>();
+            parts.workerId = ownWorkerId();
+            RunLauncher launcher(parts);
+            const auto next = launcher.start(runOn(thread), quick(), patient());
+            QVERIFY2(next, next ? "" : qPrintable(next.error().message));
+            QCOMPARE(launcher.finished(next->record.runId, patient())->status, RunStatus::Success);
+        }
+        QVERIFY(started > 0);
+        QVERIFY(refused > 0);
+    }
+
+    void aRunWhoseEndCannotBeStoredIsEndedWhenTheDatabaseIsBack()
+    {
+        const auto database = makeDatabaseFixture();
+        std::atomic<bool> gone = false;
+        const auto worker = database->worker([&](const QString &) -> Result<void> {
+            return gone ? fail(ErrorCode::Unavailable, QStringLiteral("the database is gone")) : Result<void>();
+        });
+        Ticks ticks;
+        RunLauncher::Dependencies parts;
+        parts.runs = std::make_shared<SqlRunStore>(worker);
+        parts.threads = std::make_shared<SqlThreadStore>(worker);
+        parts.admission = std::make_shared<Admission>();
+        parts.clock = std::make_shared<ManualClock>();
+        parts.workerId = ownWorkerId();
+        parts.pause = [](int, const CancelToken &) {};
+        parts.leaseWait = ticks.wait();
+        RunLauncher launcher(parts);
+        const auto executor = staying();
+        const auto run = launcher.start(runOn(QStringLiteral("t-1")), executor, patient());
+        QVERIFY(run);
+        gone = true;
+        executor->letGo();
+        const auto ended = launcher.finished(run->record.runId, patient());
+        QVERIFY(!ended);
+        QCOMPARE(ended.error().code, ErrorCode::Unavailable);
+        QCOMPARE(database->count(QStringLiteral("runs"), QStringLiteral("status = 'running'")), 1);
+        gone = false;
+        ticks.look();
+        QCOMPARE(database->count(QStringLiteral("runs"), QStringLiteral("status = 'success'")), 1);
+        QVERIFY(launcher.start(runOn(QStringLiteral("t-1")), quick(), patient()));
+    }
+};
+
+} // namespace verderer::test
+
+QTEST_GUILESS_MAIN(verderer::test::LauncherFaults)
+#include "tst_launcher_faults.moc"
