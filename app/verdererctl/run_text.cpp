@@ -107,6 +107,11 @@ QString shownCount(qint64 count)
     return text;
 }
 
+QString counted(qint64 count, const char *what)
+{
+    return QStringLiteral("%1 %2%3").arg(shownCount(count), QLatin1String(what), count == 1 ? QString() : QStringLiteral("s"));
+}
+
 QString runsTable(const QList<RunRecord> &runs, const RunService &service, bool withThread, int width)
 {
     QStringList headings{QStringLiteral("RUN"),    QStringLiteral("BEGAN"), QStringLiteral("STATUS"), QStringLiteral("LENGTH"),

@@ -22,6 +22,9 @@ QString shownCost(const Cost &cost);
 /// A count in groups of three digits: "12 480".
 QString shownCount(qint64 count);
 
+/// "1 run", "2 runs".
+QString counted(qint64 count, const char *what);
+
 /// `{"role","name","caller","run_id","seq","created_at","hidden","raw","blocks":[…]}`
 Json messageJson(const TranscriptMessage &message);
 

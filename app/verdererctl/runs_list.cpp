@@ -71,10 +71,8 @@ public:
             return output;
         }
         QString text = runsTable(page->runs, *use->access.runs, true, context.terminal().width);
-        text +=
-            page->next
-                ? QStringLiteral("\n%1 runs, and more. The next page: --after %2\n").arg(page->runs.size()).arg(page->next->encode())
-                : QStringLiteral("\n%1 %2.\n").arg(page->runs.size()).arg(page->runs.size() == 1 ? QStringLiteral("run") : QStringLiteral("runs"));
+        text += page->next ? QStringLiteral("\n%1 runs, and more. The next page: --after %2\n").arg(page->runs.size()).arg(page->next->encode())
+                           : QStringLiteral("\n%1.\n").arg(counted(page->runs.size(), "run"));
         output.text = text.toUtf8();
         return output;
     }

@@ -24,14 +24,11 @@ Json list(const QStringList &texts)
     return json;
 }
 
-QString counted(const ThreadRemains &remains)
+QString held(const ThreadRemains &remains)
 {
-    return QStringLiteral("%1 runs, %2 events, %3 feedback, %4 checkpoints with %5 writes")
-        .arg(remains.runs)
-        .arg(remains.events)
-        .arg(remains.feedback)
-        .arg(remains.checkpoints)
-        .arg(remains.checkpointWrites);
+    return QStringLiteral("%1, %2, %3 feedback, %4 with %5")
+        .arg(counted(remains.runs, "run"), counted(remains.events, "event"), shownCount(remains.feedback), counted(remains.checkpoints, "checkpoint"),
+             counted(remains.checkpointWrites, "write"));
 }
 
 QString indented(const QString &head, const QStringList &lines)
@@ -102,7 +99,7 @@ private:
         if (plan->record.displayName) {
             text += QStringLiteral(" \"%1\"").arg(printable(*plan->record.displayName));
         }
-        text += QStringLiteral(", with %1\n").arg(counted(plan->remains));
+        text += QStringLiteral(", with %1\n").arg(held(plan->remains));
         if (plan->remains.activeRun) {
             text += QStringLiteral("  refused now: run %1 is at work\n").arg(printable(plan->remains.activeRunId));
         }
@@ -123,7 +120,7 @@ private:
         json["removed_files"] = list(outcome->removedFiles);
         json["left_files"] = list(outcome->leftFiles);
         json["warnings"] = list(outcome->warnings);
-        QString text = QStringLiteral("Deleted thread %1, with %2\n").arg(printable(id), counted(outcome->removed));
+        QString text = QStringLiteral("Deleted thread %1, with %2\n").arg(printable(id), held(outcome->removed));
         text += indented(QStringLiteral("removed: "), outcome->removedFiles) +
                 indented(QStringLiteral("could not be removed, delete again: "), outcome->leftFiles) + indented(QString(), outcome->warnings);
         results.done(id, json, text, !outcome->leftFiles.isEmpty());

@@ -4,6 +4,7 @@
 #include "verdererctl/command.h"
 #include "verdererctl/list_options.h"
 #include "verdererctl/moments.h"
+#include "verdererctl/run_text.h"
 #include "verdererctl/table.h"
 
 #include <CLI/App.hpp>
@@ -35,9 +36,7 @@ QString tableOf(const ThreadPage &page, const Terminal &terminal)
     }
     QString text = table.text(terminal.width);
     text += page.next ? QStringLiteral("\n%1 threads, and more. The next page: --after %2\n").arg(page.threads.size()).arg(page.next->encode())
-                      : QStringLiteral("\n%1 %2.\n")
-                            .arg(page.threads.size())
-                            .arg(page.threads.size() == 1 ? QStringLiteral("thread") : QStringLiteral("threads"));
+                      : QStringLiteral("\n%1.\n").arg(counted(page.threads.size(), "thread"));
     return text;
 }
 

@@ -30,11 +30,9 @@ QString sheet(const ThreadRecord &thread, const ThreadRemains &remains, const Ru
     }
     head.addRow({QStringLiteral("created"), momentWithUtc(thread.createdAt, thread.createdRaw)});
     head.addRow({QStringLiteral("changed"), momentWithUtc(thread.updatedAt, thread.updatedRaw)});
-    head.addRow({QStringLiteral("holds"), QStringLiteral("%1 runs, %2 events, %3 feedback, %4 checkpoints")
-                                              .arg(remains.runs)
-                                              .arg(remains.events)
-                                              .arg(remains.feedback)
-                                              .arg(remains.checkpoints)});
+    head.addRow({QStringLiteral("holds"), QStringLiteral("%1, %2, %3 feedback, %4")
+                                              .arg(counted(remains.runs, "run"), counted(remains.events, "event"), shownCount(remains.feedback),
+                                                   counted(remains.checkpoints, "checkpoint"))});
     QString text = head.text(0);
     for (const QString &damage : thread.damage) {
         text += QStringLiteral("damaged: ") + printable(damage) + u'\n';

@@ -18,6 +18,22 @@ constexpr Microseconds minute = 60 * second;
 constexpr Microseconds hour = 60 * minute;
 constexpr int daysOfUse = 60;
 
+/// The threads that histories of skills name: there the agent was told to change a skill.
+DemoConversation skillTalk(const QString &title)
+{
+    DemoConversation talk;
+    talk.title = title;
+    talk.tools.append({QStringLiteral("skill_manage"), "{\"action\": \"patch\"}", QStringLiteral("The skill was updated.")});
+    if (title.at(0).unicode() > 0x2fff) {
+        talk.first = {title, QStringLiteral("已经按你的要求修改了技能，历史记录里可以看到改动。")};
+        talk.followUps.append({QStringLiteral("再短一点可以吗？"), QStringLiteral("可以，已经删掉了重复的部分。")});
+    } else {
+        talk.first = {title, QStringLiteral("I changed the skill as you asked; its history shows what is different.")};
+        talk.followUps.append({QStringLiteral("A little shorter, please."), QStringLiteral("Done: what was said twice is gone.")});
+    }
+    return talk;
+}
+
 /// Plans the rows one after another; all chance comes from one place, so the order of the calls is part of what is planned.
 class ActivityPlan {
 public:
@@ -231,12 +247,11 @@ void ActivityPlan::everydayThreads(const DemoManifest &manifest)
     int serial = 0;
     for (const DemoThread &known : manifest.threads) {
         Thread thread;
-        thread.talk = randomTalk();
+        thread.talk = skillTalk(known.title);
         thread.row.id = known.id;
         thread.row.owner = known.user;
         thread.row.title = known.title;
         thread.row.created = m_calendar.at(known.at, ++serial);
-        thread.talk.first.ask = known.title;
         addThread(std::move(thread), someRuns());
     }
     for (int round = 0; round < 2; ++round) {

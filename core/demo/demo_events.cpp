@@ -77,7 +77,7 @@ void DemoEventWriter::human(const DemoRunRow &run, const QString &ask, int &seq)
     add(run, "llm.human.input", "message", stored(message), stored(objectFlags(Json{{"caller", "lead_agent"}})), seq, 4);
 }
 
-void DemoEventWriter::toolUse(const DemoRunRow &run, const DemoTool &tool, const QString &said, int call, int &seq, int permille)
+void DemoEventWriter::toolUse(const DemoRunRow &run, const DemoTool &tool, const QString &said, int call, int &seq, int permille, int length)
 {
     const Json calls = Json::array({Json{{"name", toJson(tool.name)},
                                          {"args", parseJson(tool.argumentsJson).value_or(Json::object())},
@@ -88,7 +88,7 @@ void DemoEventWriter::toolUse(const DemoRunRow &run, const DemoTool &tool, const
         seq, permille);
     const Json result{{"content", toJson(tool.result)}, {"additional_kwargs", Json::object()},       {"type", "tool"},
                       {"name", toJson(tool.name)},      {"tool_call_id", toJson(callId(run, call))}, {"status", "success"}};
-    add(run, "llm.tool.result", "message", stored(result), stored(objectFlags()), seq, permille + 20);
+    add(run, "llm.tool.result", "message", stored(result), stored(objectFlags()), seq, permille + length);
 }
 
 void DemoEventWriter::answer(const DemoRunRow &run, const QString &text, int call, int &seq)
@@ -173,7 +173,7 @@ void DemoEventWriter::play(const DemoRunRow &run, const DemoConversation &talk, 
         }
         const int steps = static_cast<int>(talk.tools.size());
         for (int i = 0; i < steps && (ended || i == 0); ++i) {
-            toolUse(run, talk.tools[i], i == 0 ? QStringLiteral("I will look at that first.") : QString(), call, seq, 100 + i * 600 / steps);
+            toolUse(run, talk.tools[i], i == 0 ? QStringLiteral("I will look at that first.") : QString(), call, seq, 100 + i * 600 / steps, 20);
             ++call;
         }
         if (!talk.subagent.isEmpty() && ended) {
@@ -217,7 +217,7 @@ void DemoEventWriter::playLong(const DemoRunRow &run, const DemoExchange &exchan
         const QByteArray arguments =
             stored(Json{{"path", toJson(QStringLiteral("/mnt/user-data/uploads/archive/%1.eml").arg(i, 4, 10, QLatin1Char('0')))}});
         toolUse(run, {QStringLiteral("read_file"), arguments, QStringLiteral("From: …\nSubject: message %1\n\n%2 lines").arg(i).arg(3 + i * 7 % 90)},
-                QString(), i, seq, 10 + i * 930 / steps);
+                QString(), i, seq, 10 + i * 930 / steps, 1);
     }
     answer(run, exchange.answer, steps + 1, seq);
     ending(run, seq);

@@ -28,7 +28,7 @@ private:
     void add(const DemoRunRow &run, const char *type, const char *category, const QByteArray &content, const QByteArray &metadata, int &seq,
              int permille);
     void human(const DemoRunRow &run, const QString &ask, int &seq);
-    void toolUse(const DemoRunRow &run, const DemoTool &tool, const QString &said, int call, int &seq, int permille);
+    void toolUse(const DemoRunRow &run, const DemoTool &tool, const QString &said, int call, int &seq, int permille, int length);
     void answer(const DemoRunRow &run, const QString &text, int call, int &seq);
     void files(const DemoRunRow &run, const QList<DemoChange> &changes, int &seq);
     void ending(const DemoRunRow &run, int &seq);

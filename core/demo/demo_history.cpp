@@ -13,7 +13,7 @@ namespace {
 
 Microseconds momentOn(const QDate &today, const DemoTime &time)
 {
-    const QDateTime local(today.addDays(-time.days), QTime::fromString(time.time, QStringLiteral("HH:mm:ss")), Qt::LocalTime);
+    const QDateTime local(today.addDays(-time.days), QTime::fromString(time.time, Qt::ISODate), Qt::LocalTime);
     return local.toMSecsSinceEpoch() * 1000;
 }
 

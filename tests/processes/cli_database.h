@@ -6,8 +6,14 @@
 
 namespace verderer::test {
 
+/// For comparing: QCOMPARE cannot print the library's values.
+inline QByteArray text(const Json &value)
+{
+    return dumpPythonJson(value);
+}
+
 /// A thread of user-a.
-inline ThreadRow thread(const char *id, const char *updated, const char *metadata = "{}")
+inline ThreadRow threadRow(const char *id, const char *updated, const char *metadata = "{}")
 {
     ThreadRow row;
     row.threadId = QString::fromUtf8(id);
@@ -21,12 +27,12 @@ inline ThreadRow thread(const char *id, const char *updated, const char *metadat
 inline void fill(const DatabaseFixture &database)
 {
     database.add(QList<ThreadRow>{
-        thread("t-old", "2026-11-01 10:00:00.000000", "{\"deerflow_pinned\": true}"),
-        thread("t-one", "2026-11-02 10:00:00.000000", "{\"ticket\": 41, \"source\": \"web\"}"),
-        thread("t-two", "2026-11-03 10:00:00.000000", "{\"ticket\": \"41\"}"),
-        thread("t-new", "2026-11-04 10:00:00.000000"),
+        threadRow("t-old", "2026-11-01 10:00:00.000000", "{\"deerflow_pinned\": true}"),
+        threadRow("t-one", "2026-11-02 10:00:00.000000", "{\"ticket\": 41, \"source\": \"web\"}"),
+        threadRow("t-two", "2026-11-03 10:00:00.000000", "{\"ticket\": \"41\"}"),
+        threadRow("t-new", "2026-11-04 10:00:00.000000"),
     });
-    ThreadRow nobodys = thread("t-nobody", "2026-10-01 10:00:00.000000");
+    ThreadRow nobodys = threadRow("t-nobody", "2026-10-01 10:00:00.000000");
     nobodys.owner = std::nullopt;
     database.add(nobodys);
 }

@@ -6,6 +6,9 @@
 using namespace verderer;
 using verderer::test::Answer;
 using verderer::test::Cli;
+using verderer::test::CliDatabase;
+using verderer::test::fill;
+using verderer::test::RunRow;
 using verderer::test::skillText;
 
 /// What bash offers at the Tab key, and that no name that somebody gave a folder or a file is ever run as a command.

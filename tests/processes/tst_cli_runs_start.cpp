@@ -82,10 +82,10 @@ void TestCliRunsStart::runsTheCommand()
     QCOMPARE(answer.out, QByteArray("nightly {\"week\": 49}\n--json\n"));
     QVERIFY2(answer.err.contains("出错\n") && answer.err.contains("of thread nightly: success"), answer.err.constData());
     const Json run = ctl.json("runs list").json()["runs"][0];
-    QCOMPARE(run["status"], Json("success"));
-    QCOMPARE(run["metadata"], Json({{"week", 49}}));
-    QCOMPARE(run["user_id"], Json("default"));
-    QCOMPARE(run["thread_exists"], Json(true));
+    QCOMPARE(text(run["status"]), text(Json("success")));
+    QCOMPARE(text(run["metadata"]), text(Json({{"week", 49}})));
+    QCOMPARE(text(run["user_id"]), text(Json("default")));
+    QCOMPARE(text(run["thread_exists"]), text(Json(true)));
     QCOMPARE(ctl.database->count(QStringLiteral("threads_meta"), QStringLiteral("thread_id = 'nightly' AND status = 'idle'")), 1);
     const auto lines = ctl.database->sql(QStringLiteral("SELECT content FROM run_events WHERE event_type = 'process.stdout' ORDER BY seq"));
     QCOMPARE(lines.size(), 2);
@@ -97,9 +97,9 @@ void TestCliRunsStart::tellsWithJson()
     const CliDatabase ctl;
     const Answer answer = ctl.json(start(onThread("t"), bash("echo one; echo two")));
     QVERIFY2(answer.status == 0 && answer.err.isEmpty(), answer.all().constData());
-    QCOMPARE(answer.json()["outcome"], Json("started"));
-    QCOMPARE(answer.json()["run"]["status"], Json("success"));
-    QCOMPARE(answer.json()["run"]["kwargs"]["input"]["command"][0], Json("bash"));
+    QCOMPARE(text(answer.json()["outcome"]), text(Json("started")));
+    QCOMPARE(text(answer.json()["run"]["status"]), text(Json("success")));
+    QCOMPARE(text(answer.json()["run"]["kwargs"]["input"]["command"][0]), text(Json("bash")));
     QCOMPARE(ctl.database->count(QStringLiteral("run_events"), QStringLiteral("event_type = 'process.stdout'")), 2);
 }
 
@@ -119,7 +119,7 @@ void TestCliRunsStart::failureOfTheCommandIsTheRuns()
     const CliDatabase ctl;
     const Answer answer = ctl.json(start(onThread("t"), command));
     QVERIFY2(answer.status == 11, answer.all().constData());
-    QCOMPARE(answer.json()["run"]["status"], Json("error"));
+    QCOMPARE(text(answer.json()["run"]["status"]), text(Json("error")));
     const QString text = toQString(answer.json()["run"]["error"]);
     QVERIFY2(!text.isEmpty() && text.contains(error), qPrintable(text));
     QCOMPARE(ctl.database->count(QStringLiteral("threads_meta"), QStringLiteral("status = 'error'")), 1);
@@ -132,7 +132,7 @@ void TestCliRunsStart::strictNeedsTheThread()
     const Answer refused = ctl.json(arguments);
     QVERIFY2(refused.status == 3, refused.all().constData());
     QCOMPARE(ctl.database->count(QStringLiteral("threads_meta")) + ctl.database->count(QStringLiteral("runs")), 0);
-    ctl.database->add(thread("t-strict", "2026-11-01 10:00:00.000000"));
+    ctl.database->add(threadRow("t-strict", "2026-11-01 10:00:00.000000"));
     const Answer ran = ctl.run(arguments);
     QVERIFY2(ran.status == 0 && ran.out == "ran\n", ran.all().constData());
 }
@@ -141,7 +141,7 @@ void TestCliRunsStart::takesTheThreadsOwner()
 {
     const CliDatabase ctl;
     fill(*ctl.database);
-    QCOMPARE(ctl.json(start(onThread("t-one"), bash("true"))).json()["run"]["user_id"], Json("user-a"));
+    QCOMPARE(text(ctl.json(start(onThread("t-one"), bash("true"))).json()["run"]["user_id"]), text(Json("user-a")));
     const Answer other = ctl.json(start(onThread("t-one") + QStringList{QStringLiteral("--owner"), QStringLiteral("user-b")}, bash("true")));
     QVERIFY2(other.status == 4, other.all().constData());
 }
@@ -153,8 +153,8 @@ void TestCliRunsStart::sameKeyRunsOnce()
     const Answer first = ctl.json(start(onThread("t") + key, bash("echo once >> ran.txt")));
     const Answer second = ctl.json(start(onThread("t") + key, bash("echo twice >> ran.txt")));
     QVERIFY2(first.status == 0 && second.status == 0, second.all().constData());
-    QCOMPARE(second.json()["outcome"], Json("existing"));
-    QCOMPARE(second.json()["run"]["run_id"], first.json()["run"]["run_id"]);
+    QCOMPARE(text(second.json()["outcome"]), text(Json("existing")));
+    QCOMPARE(text(second.json()["run"]["run_id"]), text(first.json()["run"]["run_id"]));
     QCOMPARE(ctl.cli.tree().bytes(QStringLiteral("work/ran.txt")), QByteArray("once\n"));
     QCOMPARE(ctl.json(start(onThread("another") + key, bash("true"))).status, 4);
 }
@@ -165,7 +165,7 @@ void TestCliRunsStart::oneRunAThread()
     LongRun first(ctl, "t");
     const Answer second = ctl.json(start(onThread("t"), bash("true")));
     QVERIFY2(second.status == 4, second.all().constData());
-    QCOMPARE(second.error()["code"], Json("Conflict"));
+    QCOMPARE(text(second.error()["code"]), text(Json("Conflict")));
     QCOMPARE(ctl.database->count(QStringLiteral("runs")), 1);
     QCOMPARE(ctl.run(start(onThread("other"), bash("true"))).status, 0);
     first.signal(SIGINT);
@@ -214,7 +214,7 @@ void TestCliRunsStart::doctorEndsDeadRunsWhenAsked()
     const CliDatabase ctl;
     LongRun run(ctl, "t");
     // While it lives, it is left alone.
-    QCOMPARE(ctl.json("doctor --end-dead-runs").json()["ended_runs"], Json(Json::array()));
+    QCOMPARE(text(ctl.json("doctor --end-dead-runs").json()["ended_runs"]), text(Json::array()));
     run.signal(SIGKILL);
     (void)run.finish();
     const Answer looked = ctl.json("doctor");

@@ -15,7 +15,7 @@ using namespace verderer::test;
 
 namespace {
 
-ThreadRow thread(const char *id)
+ThreadRow threadRow(const char *id)
 {
     ThreadRow row;
     row.threadId = QString::fromLatin1(id);
@@ -116,7 +116,7 @@ void TestDoctorDatabase::hasNothingToSayAboutAHealthyDatabase()
 {
     QFETCH(const bool, postgres);
     use(postgres);
-    m_database->add(thread("t"));
+    m_database->add(threadRow("t"));
     m_database->add(run("r", "t", "success"));
     const auto findings = look();
     QVERIFY2(findings.isEmpty(), qPrintable(texts(findings)));
@@ -139,7 +139,7 @@ void TestDoctorDatabase::tellsClaims()
 {
     QFETCH(const bool, postgres);
     use(postgres);
-    m_database->add(thread("t"));
+    m_database->add(threadRow("t"));
     m_database->add(run("r-1", "t", "running")); // last changed on 2026-11-01
     const auto findings = look();
     QCOMPARE(findings.size(), 1);
@@ -149,7 +149,7 @@ void TestDoctorDatabase::tellsClaims()
 
 void TestDoctorDatabase::tellsDeadWorkersOfThisComputer()
 {
-    m_database->add(QList<ThreadRow>{thread("t"), thread("u")});
+    m_database->add(QList<ThreadRow>{threadRow("t"), threadRow("u")});
     RunRow alive = run("r-alive", "t", "running");
     alive.ownerWorkerId = ownWorkerId();
     alive.leaseExpiresAt = QStringLiteral("2099-01-01 00:00:00.000000");
@@ -166,16 +166,16 @@ void TestDoctorDatabase::tellsDeadWorkersOfThisComputer()
 
 void TestDoctorDatabase::tellsNobodysThreads()
 {
-    ThreadRow nobodys = thread("t-2");
+    ThreadRow nobodys = threadRow("t-2");
     nobodys.owner = std::nullopt;
-    m_database->add(QList<ThreadRow>{thread("t-1"), nobodys});
+    m_database->add(QList<ThreadRow>{threadRow("t-1"), nobodys});
     const QString text = texts(look());
     QVERIFY2(text.contains(u"1 of 2 threads belong to nobody"), qPrintable(text));
 }
 
 void TestDoctorDatabase::tellsDamagedMetadata()
 {
-    ThreadRow damaged = thread("t-bad");
+    ThreadRow damaged = threadRow("t-bad");
     damaged.metadata = QStringLiteral("{\"a\": ");
     m_database->add(damaged);
     const auto findings = look();
@@ -188,7 +188,7 @@ void TestDoctorDatabase::proposesAnIndexAndMakesNone()
 {
     QFETCH(const bool, postgres);
     use(postgres);
-    m_database->add(thread("t"));
+    m_database->add(threadRow("t"));
     const auto findings = look(1);
     QCOMPARE(findings.size(), 1);
     QCOMPARE(findings.first().severity, Severity::Note);
