@@ -64,8 +64,11 @@ Result<Pages::Page> readPage(DatabaseSession &session, const RunFilter &filter, 
         where += QStringLiteral(" AND (r.created_at, r.run_id) < (%1, ?)").arg(dialect.timePlaceholder());
         values << after->createdRaw << after->runId;
     }
-    const QString sql = QStringLiteral("SELECT %1 FROM %2 WHERE %3 ORDER BY r.created_at DESC, r.run_id DESC LIMIT %4")
-                            .arg(rows->selectList(), rows->from(), where)
+    // The page is chosen by its ids first, for the same reason as with threads.
+    const bool needsThreads = filter.orphansOnly || !filter.text.isEmpty();
+    const QString order = QStringLiteral("r.created_at DESC, r.run_id DESC");
+    const QString sql = QStringLiteral("SELECT %1 FROM %2 WHERE r.run_id IN (SELECT r.run_id FROM %3 WHERE %4 ORDER BY %5 LIMIT %6) ORDER BY %5")
+                            .arg(rows->selectList(), rows->from(), needsThreads ? rows->from() : QStringLiteral("runs r"), where, order)
                             .arg(limit + 1);
     const auto found = session.query(sql, values);
     if (!found) {

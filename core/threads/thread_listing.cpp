@@ -76,8 +76,12 @@ Result<Pages::Page> readPage(DatabaseSession &session, const ThreadFilter &filte
         *where += QStringLiteral("(%1, updated_at, thread_id) < (?, %2, ?)").arg(pinned, dialect.timePlaceholder());
         values << (after->pinned ? 1 : 0) << after->updatedRaw << after->threadId;
     }
-    const QString sql = QStringLiteral("SELECT %1 FROM threads_meta%2 ORDER BY %3 DESC, updated_at DESC, thread_id DESC LIMIT %4")
-                            .arg(rows->selectList(), where->isEmpty() ? QString() : QString(QStringLiteral(" WHERE ") + *where), pinned)
+    // The page is chosen by its ids first: a server makes what is selected of every row before it sorts, and turning a million times into texts costs
+    // more than all the rest.
+    const QString order = pinned + QStringLiteral(" DESC, updated_at DESC, thread_id DESC");
+    const QString sql = QStringLiteral("SELECT %1 FROM threads_meta WHERE thread_id IN (SELECT thread_id FROM threads_meta%2 ORDER BY %3 LIMIT %4) "
+                                       "ORDER BY %3")
+                            .arg(rows->selectList(), where->isEmpty() ? QString() : QString(QStringLiteral(" WHERE ") + *where), order)
                             .arg(limit + 1);
     const auto found = session.query(sql, values);
     if (!found) {

@@ -120,9 +120,9 @@ void compare(const char *name, bool relaxed, int leastPercent)
         ratios.append(100 * ours.last() / bare.last());
     }
     const QByteArray prefix = QByteArray("create_threads_") + name;
-    bench::print(prefix.constData(), bench::median(ours), "threads/s");
-    bench::print((prefix + "_bare_insert").constData(), bench::median(bare), "threads/s");
-    bench::print((prefix + "_ratio").constData(), bench::median(ratios), ("% (at least " + QByteArray::number(leastPercent) + ")").constData());
+    bench::print(prefix, bench::median(ours), "threads/s");
+    bench::print((prefix + "_bare_insert"), bench::median(bare), "threads/s");
+    bench::print((prefix + "_ratio"), bench::median(ratios), ("% (at least " + QByteArray::number(leastPercent) + ")"));
 }
 
 /// The worker process: opens, says "ready", waits for a line, creates.
@@ -177,9 +177,9 @@ void compareProcesses(const char *name, bool relaxed)
         ratios.append(eight.last() / one.last());
     }
     const QByteArray prefix = QByteArray("create_threads_") + name;
-    bench::print((prefix + "_one_process").constData(), bench::median(one), "threads/s");
-    bench::print((prefix + "_eight_processes").constData(), bench::median(eight), "threads/s");
-    bench::print((prefix + "_eight_processes_ratio").constData(), bench::median(ratios), "x (at least 0.8)");
+    bench::print((prefix + "_one_process"), bench::median(one), "threads/s");
+    bench::print((prefix + "_eight_processes"), bench::median(eight), "threads/s");
+    bench::print((prefix + "_eight_processes_ratio"), bench::median(ratios), "x (at least 0.8)");
 }
 
 } // namespace

@@ -70,12 +70,12 @@ double bareAggregate(const test::DatabaseFixture &database)
 
 void measure(const test::DatabaseFixture &database, const char *prefix)
 {
-    const auto name = [&](const char *what) { return QByteArray(prefix) + what; };
+    const auto name = [&](const char *what) -> QByteArray { return QByteArray(prefix) + what; };
     QElapsedTimer timer;
     timer.start();
     bench::generateThreads(database, threads);
     bench::generateRuns(database, runs);
-    bench::print(name("generate_runs").constData(), milliseconds(timer) / 1000, "s");
+    bench::print(name("generate_runs"), milliseconds(timer) / 1000, "s");
     const double bare = bareAggregate(database);
     const auto worker = database.worker();
     UsageRequest request;
@@ -103,10 +103,10 @@ void measure(const test::DatabaseFixture &database, const char *prefix)
         (void)service.usage(request, {});
         again = milliseconds(timer);
     }
-    bench::print(name("usage_bare_aggregate").constData(), bare, "ms");
-    bench::print(name("usage_report").constData(), bench::median(measured), "ms");
-    bench::print(name("usage_ratio").constData(), bench::median(measured) / bare, "x (at most 1.5)");
-    bench::print(name("usage_unchanged").constData(), again, "ms");
+    bench::print(name("usage_bare_aggregate"), bare, "ms");
+    bench::print(name("usage_report"), bench::median(measured), "ms");
+    bench::print(name("usage_ratio"), bench::median(measured) / bare, "x (at most 1.5)");
+    bench::print(name("usage_unchanged"), again, "ms");
 }
 
 } // namespace

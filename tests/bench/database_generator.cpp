@@ -114,9 +114,9 @@ void generateRuns(const test::DatabaseFixture &database, int count)
     database.sql(QStringLiteral("ANALYZE"));
 }
 
-void print(const char *name, double value, const char *unit)
+void print(const QByteArray &name, double value, const QByteArray &unit)
 {
-    std::printf("%s %.2f %s\n", name, value, unit);
+    std::printf("%s %.2f %s\n", name.constData(), value, unit.constData());
     std::fflush(stdout);
 }
 

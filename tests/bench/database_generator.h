@@ -13,7 +13,7 @@ void generateThreads(const test::DatabaseFixture &database, int count);
 void generateRuns(const test::DatabaseFixture &database, int count);
 
 /// Prints `name value unit`, and flushes.
-void print(const char *name, double value, const char *unit);
+void print(const QByteArray &name, double value, const QByteArray &unit);
 
 /// The middle one of several measures.
 double median(QList<double> values);
