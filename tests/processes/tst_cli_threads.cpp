@@ -156,7 +156,7 @@ void TestCliThreads::showsDamagedRowsAsDamaged()
             QCOMPARE(text(row["metadata"]), text(Json("{\"a\": "))); // as it is stored
         }
     }
-    QVERIFY(ctl.run("threads list").out.contains("    damaged: ")));
+    QVERIFY(ctl.run("threads list").out.contains("    damaged: "));
 }
 
 void TestCliThreads::showsTimesInTheLocalZone_data()
