@@ -86,14 +86,15 @@ struct FieldReader {
     }
 };
 
+/// A null string is an empty text here, not SQL's NULL, which most columns refuse.
 QVariant valueOf(const QString &field)
 {
-    return field;
+    return field.isNull() ? QString(QLatin1String("")) : field;
 }
 
 QVariant valueOf(const std::optional<QString> &field)
 {
-    return field ? QVariant(*field) : QVariant(QMetaType::fromType<QString>());
+    return field ? valueOf(*field) : QVariant(QMetaType::fromType<QString>());
 }
 
 QVariant valueOf(const QByteArray &field)

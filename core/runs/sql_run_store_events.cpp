@@ -108,7 +108,7 @@ Result<void> insertEvents(DatabaseSession &session, const QString &threadId, con
                                runId,
                                event.type,
                                event.category,
-                               QString::fromUtf8(event.content),
+                               event.content.isEmpty() ? QLatin1String("") : QString::fromUtf8(event.content), // a null string would be NULL
                                QString::fromUtf8(event.metadataJson.isEmpty() ? QByteArray("{}") : event.metadataJson),
                                ++seq,
                                event.createdRaw};

@@ -87,6 +87,41 @@ private Q_SLOTS:
         QVERIFY(refused > 0);
     }
 
+    void eventsThatCannotBeStoredAreToldInTheRun()
+    {
+        struct Talking final : Executor {
+            ExecutionResult execute(const ExecutionContext &context) override
+            {
+                for (const char *type : {"run.start", "a type of more than thirty-two characters", "run.end"}) {
+                    RunEvent event;
+                    event.type = QString::fromLatin1(type);
+                    event.category = QStringLiteral("trace");
+                    context.emitEvent(event);
+                }
+                return {};
+            }
+        };
+        const RunFixture fixture = makeRuns();
+        auto parts = fixture.launcherParts();
+        parts.pause = [](int, const CancelToken &) {};
+        RunLauncher launcher(parts);
+        const auto run = launcher.start(runOn(QStringLiteral("t-1")), std::make_shared<Talking>(), patient());
+        QVERIFY(run);
+        const auto ended = launcher.finished(run->record.runId, patient());
+        QVERIFY(ended);
+        QCOMPARE(ended->status, RunStatus::Success);
+        QVERIFY2(ended->error->startsWith(QLatin1String("1 events of this run could not be stored")), qPrintable(*ended->error));
+        QCOMPARE(fixture.database->count(QStringLiteral("run_events"), QStringLiteral("run_id = ? AND user_id = 'user-a'"), {run->record.runId}), 2);
+
+        fixture.database->sql(QStringLiteral("DROP TABLE run_events"));
+        const auto deaf = launcher.start(runOn(QStringLiteral("t-1")), std::make_shared<Talking>(), patient());
+        QVERIFY(deaf);
+        const auto last = launcher.finished(deaf->record.runId, patient());
+        QVERIFY(last);
+        QCOMPARE(last->status, RunStatus::Success);
+        QVERIFY2(last->error->startsWith(QLatin1String("3 events of this run could not be stored")), qPrintable(*last->error));
+    }
+
     void aRunWhoseEndCannotBeStoredIsEndedWhenTheDatabaseIsBack()
     {
         const auto database = makeDatabaseFixture();

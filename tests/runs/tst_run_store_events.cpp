@@ -60,7 +60,7 @@ private Q_SLOTS:
              event("llm.ai.response", "message", R"({"type": "ai"})"), event("llm.ai.response", "message", "{broken", R"({"content_is_json": true})"),
              event("run.start", "trace", "{\"cut", R"({"content_truncated": true, "original_byte_length": 70000})"),
              event("brand.new", "novelty", "\xE6\x96\xB0"), event("middleware:guardrail", "middleware", "{}"),
-             event("middleware:other", "middleware", "{}"), event("process.stdout", "trace", "line")},
+             event("middleware:other", "middleware", QByteArray()), event("process.stdout", "trace", "line")},
             patient()));
         const auto page = fixture.runs->events(thread, QStringLiteral("r-1"), {}, 0, 100, patient());
         QVERIFY(page);
