@@ -155,7 +155,8 @@ void RenderJob::openThreadDialog()
         NewThreadDialog *dialog = place->newThread();
         // Only the answer about a thread that is there leaves everything as it is, so no other is asked for.
         if (dialog && place->detail()->record()) {
-            dialog->demonstrate(place->detail()->record()->threadId, u"Release 4.2"_s, "{\n  \"source\": \"by hand\",\n  \"ticket\": 4211\n}");
+            dialog->demonstrate(place->detail()->record()->threadId, place->detail()->record()->owner.value_or(QString()), u"Release 4.2"_s,
+                                "{\n  \"source\": \"by hand\",\n  \"ticket\": 4211\n}");
         }
     } else if (m_request.dialog == "rename"_L1) {
         place->renameThread();

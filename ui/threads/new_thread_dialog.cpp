@@ -405,8 +405,9 @@ void NewThreadDialog::reject()
     QDialog::reject();
 }
 
-void NewThreadDialog::demonstrate(const QString &id, const QString &title, const QByteArray &metadata)
+void NewThreadDialog::demonstrate(const QString &id, const QString &owner, const QString &title, const QByteArray &metadata)
 {
+    m_owner->setCurrentIndex(std::max(0, m_owner->findData(owner)));
     m_id->setText(id);
     m_title->setText(title);
     m_metadata->setPlainText(QString::fromUtf8(metadata));

@@ -29,7 +29,7 @@ public:
     NewThreadDialog(const WindowServices &services, const QString &owner, QWidget *parent = nullptr);
 
     /// For pictures: fills the form and presses the button.
-    void demonstrate(const QString &id, const QString &title, const QByteArray &metadata);
+    void demonstrate(const QString &id, const QString &owner, const QString &title, const QByteArray &metadata);
     [[nodiscard]] bool isRunning() const { return m_job.isRunning(); }
 
 public Q_SLOTS:

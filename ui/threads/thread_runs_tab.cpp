@@ -98,6 +98,7 @@ void ThreadRunsTab::setRuns(const QList<RunRecord> &runs, bool more)
         line->setText(FirstMessage, first.replace(u'\n', u' '));
         line->setText(Id, run.runId);
         line->setFont(Id, Theme::textFont());
+        line->setSizeHint(Status, QSize(scaled(this, 80), scaled(this, 28)));
         line->setData(0, runIdRole, run.runId);
         if (run.error) {
             line->setToolTip(Status, run.error->left(1000));

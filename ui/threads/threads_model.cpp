@@ -26,7 +26,7 @@ QList<ThreadBadge> threadBadges(const ThreadRecord &record)
     if (!record.damage.isEmpty()) {
         bool metadata = false;
         for (const QString &damage : record.damage) {
-            metadata = metadata || damage.startsWith("metadata"_L1);
+            metadata = metadata || damage.contains("metadata"_L1);
         }
         // A time in another form than DeerFlow's still is a time: it sorts elsewhere, and that is all.
         badges << ThreadBadge{metadata ? QCoreApplication::translate("ThreadBadges", "metadata damaged")

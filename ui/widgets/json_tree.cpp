@@ -110,6 +110,7 @@ void JsonTree::fill(QTreeWidgetItem *item)
         auto *line = new QTreeWidgetItem({key, valueText(member).left(shownLength)});
         line->setToolTip(1, line->text(1));
         line->setFont(1, Theme::textFont());
+        line->setSizeHint(0, QSize(scaled(this, 80), scaled(this, 24)));
         line->setData(0, PointerRole, QVariant::fromValue(static_cast<const void *>(&member)));
         if (member.is_structured() && !member.empty()) {
             line->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
