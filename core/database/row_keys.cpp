@@ -43,7 +43,7 @@ bool readDigits(const char *at, int count, std::uint64_t *value)
 }
 
 struct Place {
-    int at;
+    std::size_t at;
     int digits;
     std::uint64_t size; ///< what is not below it is not taken
 };
@@ -75,7 +75,7 @@ std::string exactText(std::uint64_t code)
         std::uint64_t value = code % place->size;
         code /= place->size;
         for (int i = place->digits - 1; i >= 0; --i) {
-            text[static_cast<std::size_t>(place->at + i)] = static_cast<char>('0' + value % 10);
+            text[place->at + static_cast<std::size_t>(i)] = static_cast<char>('0' + value % 10);
             value /= 10;
         }
     }

@@ -42,7 +42,7 @@ public:
     [[nodiscard]] qint64 size() const { return static_cast<qint64>(m_keys.size()); }
     [[nodiscard]] const Key &at(qint64 index) const { return m_keys[static_cast<std::size_t>(index)]; }
     [[nodiscard]] qint64 indexOf(qint64 rowid) const; ///< -1: not among them. Walks over all keys
-    [[nodiscard]] qint64 bytes() const { return static_cast<qint64>(m_keys.capacity() * sizeof(Key)); }
+    [[nodiscard]] qint64 bytes() const { return static_cast<qint64>(m_keys.capacity()) * static_cast<qint64>(sizeof(Key)); }
 
 private:
     std::vector<Key> m_keys;
