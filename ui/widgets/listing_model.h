@@ -137,7 +137,7 @@ public:
             return int(record ? RowState::Here : fetched ? RowState::Gone : RowState::Coming);
         }
         if (!record) {
-            return role == Qt::AccessibleTextRole ? QVariant(tr("loading")) : QVariant();
+            return role == Qt::AccessibleTextRole ? QVariant(loadingText()) : QVariant();
         }
         return role == RowIdRole ? QVariant(idOf(*record)) : cell(*record, index.column(), role);
     }

@@ -15,6 +15,11 @@ ListingModelBase::ListingModelBase(JobRunner *jobs, QObject *parent) : QAbstract
 
 ListingModelBase::~ListingModelBase() = default;
 
+QString ListingModelBase::loadingText()
+{
+    return tr("loading");
+}
+
 void ListingModelBase::refresh()
 {
     if (m_state == State::Nothing) {

@@ -97,6 +97,8 @@ protected:
     void appendRows(int rows, const std::function<void()> &replace);
     void clearRows(const std::function<void()> &replace);
     [[nodiscard]] QStringList kept() const { return m_keeper ? m_keeper() : QStringList(); }
+    /// What screen readers say of a row that is still being fetched.
+    [[nodiscard]] static QString loadingText();
     [[nodiscard]] JobRunner *jobs() const { return m_jobs; }
 
 private:

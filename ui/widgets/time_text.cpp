@@ -13,6 +13,8 @@ namespace verderer {
 
 namespace {
 
+constexpr Microseconds microsecondsPerSecond = 1000000;
+
 QDateTime moment(Microseconds time)
 {
     // Rounded down, also before 1970.
@@ -46,18 +48,21 @@ QString storedTimeTip(const std::optional<Microseconds> &time, const QString &ra
 
 QString durationText(Microseconds duration)
 {
-    const QLocale locale;
-    const qint64 seconds = duration / 1'000'000;
-    if (seconds < 60) {
-        return QCoreApplication::translate("TimeText", "%1 s").arg(locale.toString(double(duration / 100'000) / 10, 'f', 1));
+    const qint64 seconds = duration / microsecondsPerSecond;
+    const qint64 minutes = seconds / 60;
+    const qint64 hours = minutes / 60;
+    const qint64 days = hours / 24;
+    if (days >= 2) {
+        return QCoreApplication::translate("TimeText", "%n day(s)", nullptr, int(days));
     }
-    if (seconds < 3600) {
-        return QCoreApplication::translate("TimeText", "%1 min %2 s").arg(seconds / 60).arg(seconds % 60);
+    if (hours >= 1) {
+        return QCoreApplication::translate("TimeText", "%1 h %2 min").arg(hours).arg(minutes - 60 * hours);
     }
-    if (seconds < 2 * 86400) {
-        return QCoreApplication::translate("TimeText", "%1 h %2 min").arg(seconds / 3600).arg(seconds / 60 % 60);
+    if (minutes >= 1) {
+        return QCoreApplication::translate("TimeText", "%1 min %2 s").arg(minutes).arg(seconds - 60 * minutes);
     }
-    return QCoreApplication::translate("TimeText", "%n day(s)", nullptr, int(seconds / 86400));
+    const qint64 tenths = duration * 10 / microsecondsPerSecond;
+    return QCoreApplication::translate("TimeText", "%1 s").arg(QLocale().toString(double(tenths) / 10, 'f', 1));
 }
 
 } // namespace verderer
