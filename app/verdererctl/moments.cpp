@@ -71,13 +71,13 @@ Result<Microseconds> momentOption(const QString &option, const QString &text, Mi
     const Microseconds fraction = match.captured(4).leftJustified(6, u'0').toLongLong();
     const QString zone = match.captured(5);
     QDateTime moment(date, time, zone.isEmpty() ? Qt::LocalTime : Qt::UTC);
-    // A local day need not begin at midnight: clocks are put forward then in some places.
-    if (!moment.isValid() || (match.captured(2).isEmpty() && zone.isEmpty())) {
-        moment = match.captured(2).isEmpty() ? date.startOfDay() : moment;
+    if (match.captured(2).isEmpty()) {
+        // A local day need not begin at midnight: clocks are put forward then in some places.
+        moment = date.startOfDay();
     }
     if (zone.size() >= 5) {
         const int offset = zone.mid(1, 2).toInt() * 60 + zone.right(2).toInt();
-        moment = moment.addSecs((zone.startsWith(u'-') ? 1 : -1) * offset * 60);
+        moment = moment.addSecs((zone.startsWith(u'-') ? 1LL : -1LL) * offset * 60);
     }
     return moment.toMSecsSinceEpoch() * 1000 + fraction;
 }

@@ -34,8 +34,7 @@ public:
     {
         CLI::App *app = parent.add_subcommand("events", "List what happened in a run, in order");
         app->add_option("ID", m_id, "Id of the run")->required()->type_name("");
-        app->add_option("--category", m_categories,
-                        "trace, message, outputs, error, middleware, context, subagent or workspace, or any other; may be repeated")
+        app->add_option("--category", m_categories, "Only message, outputs, error, trace, subagent, workspace …; may be repeated")
             ->type_name("CATEGORY")
             ->expected(1)
             ->take_all();

@@ -108,8 +108,33 @@ void TestCliSurroundings::hidesControlCharacters()
 void TestCliSurroundings::helps_data()
 {
     QTest::addColumn<QString>("command");
-    for (const char *command :
-         {"", "skills list", "skills show", "skills validate", "skills edit", "skills history", "skills diff", "skills rollback", "doctor", "demo"})
+    for (const char *command : {"",
+                                "skills list",
+                                "skills show",
+                                "skills validate",
+                                "skills edit",
+                                "skills history",
+                                "skills diff",
+                                "skills rollback",
+                                "threads list",
+                                "threads show",
+                                "threads create",
+                                "threads rename",
+                                "threads pin",
+                                "threads unpin",
+                                "threads metadata",
+                                "threads delete",
+                                "threads export",
+                                "runs list",
+                                "runs show",
+                                "runs events",
+                                "runs transcript",
+                                "runs usage",
+                                "runs start",
+                                "runs adopt",
+                                "runs export",
+                                "doctor",
+                                "demo"})
         QTest::newRow(*command ? command : "verdererctl") << QString::fromLatin1(command);
 }
 
@@ -121,7 +146,7 @@ void TestCliSurroundings::helps()
     const Answer answer = cli.bare(arguments + QStringList{QStringLiteral("--help")});
     QCOMPARE(answer.status, 0);
     QCOMPARE(answer.err, QByteArray());
-    QVERIFY2(answer.out.contains("Examples:\n  verdererctl"), answer.out.constData());
+    QVERIFY2(answer.out.contains("Examples:\n  verdererctl") || answer.out.contains("Example:\n  verdererctl"), answer.out.constData());
     if (command.isEmpty()) {
         for (const char *text : {"Exit status:", "130 cancelled", "--lock-timeout", "skills list | show | validate", "DEER_FLOW_HOME"})
             QVERIFY2(answer.out.contains(text), text);
@@ -134,7 +159,7 @@ void TestCliSurroundings::promisesNothingThatIsNotThere()
 {
     const Cli cli;
     const QByteArray all = cli.bare({QStringLiteral("--help")}).out + cli.bare(words("skills --help")).out;
-    for (const char *verb : {"threads", "runs ", "redact", "install FILE", "trash", "export", "enable"})
+    for (const char *verb : {"redact", "install FILE", "trash", "enable"})
         QVERIFY2(!all.contains(verb), verb);
 }
 
@@ -153,7 +178,7 @@ void TestCliSurroundings::tellsUsageFaults_data()
     const auto row = [](const char *name, const char *line, const char *said) {
         QTest::newRow(name) << QString::fromUtf8(line) << QString::fromUtf8(said);
     };
-    row("nothing", "", "skills, doctor or demo");
+    row("nothing", "", "skills, threads, runs, doctor or demo");
     row("unknown noun", "sausages", "\"sausages\"");
     row("no verb", "skills", "list, show, validate");
     row("unknown verb", "skills fry", "no verb \"fry\"");
