@@ -158,18 +158,29 @@ Json differenceJson(const Version &oldVersion, const Version &newVersion, const 
     return json;
 }
 
-Json outcomeJson(const MutationOutcome &outcome)
+Output outcomeOutput(const MutationOutcome &outcome, const ToldOutcome &told, bool json)
 {
-    Json json;
-    json["changed"] = outcome.changed;
-    json["sha256"] = textOrNull(outcome.hash);
-    json["record_id"] = textOrNull(outcome.recordId);
-    json["record_ts"] = textOrNull(outcome.recordTs);
-    Json warnings = Json::array();
+    Output output;
+    if (outcome.changed) {
+        output.recordId = outcome.recordId;
+        output.done = QStringLiteral("%1 was %2 (record %3).").arg(told.name, told.did, outcome.recordId.left(12));
+    }
+    if (!json) {
+        output.text = told.text.toUtf8();
+        output.notes = outcome.warnings;
+        return output;
+    }
+    Json document;
+    document["name"] = toJson(told.name);
+    document["changed"] = outcome.changed;
+    document["sha256"] = textOrNull(outcome.hash);
+    document["record_id"] = textOrNull(outcome.recordId);
+    document["record_ts"] = textOrNull(outcome.recordTs);
+    document["warnings"] = Json::array();
     for (const QString &warning : outcome.warnings)
-        warnings.push_back(toJson(warning));
-    json["warnings"] = warnings;
-    return json;
+        document["warnings"].push_back(toJson(warning));
+    output.json = dumpPrettyJson(document);
+    return output;
 }
 
 } // namespace verderer::ctl

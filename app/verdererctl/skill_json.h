@@ -6,6 +6,7 @@
 #include "skills/catalog.h"
 #include "skills/history.h"
 #include "skills/skill_editor.h"
+#include "verdererctl/output.h"
 #include "verdererctl/skill_lookup.h"
 
 namespace verderer::ctl {
@@ -22,8 +23,15 @@ Json recordJson(const HistoryEntry &entry, const std::optional<HistoryTexts> &te
 /// The difference of two versions as data: labels, hunks with their lines, and the unified text.
 Json differenceJson(const Version &oldVersion, const Version &newVersion, const LineDiff &diff, const QByteArray &unified);
 
-/// {"changed","sha256","record_id","record_ts","warnings"}
-Json outcomeJson(const MutationOutcome &outcome);
+/// A change of a skill as its command tells it.
+struct ToldOutcome {
+    QString name; ///< of the skill
+    QString did;  ///< "saved": what is on disk now, where something was changed
+    QString text; ///< for people
+};
+
+/// The answer to a change: `told.text`, or as `json` {"name","changed","sha256","record_id","record_ts","warnings"}.
+Output outcomeOutput(const MutationOutcome &outcome, const ToldOutcome &told, bool json);
 
 /// Text of a file: `key` holds it where it is UTF-8, else `<key>_base64` does and `key` is null.
 void putText(Json &object, const std::string &key, const std::optional<QByteArray> &bytes);

@@ -61,25 +61,11 @@ public:
         const Result<MutationOutcome> outcome = editor.edit(request, context.mutationOptions());
         if (!outcome)
             return tl::unexpected(withAdvice(outcome.error(), request.directory, QString::fromStdString(m_file)));
-        Output output;
-        if (outcome->changed) {
-            output.recordId = outcome->recordId;
-            output.done = QStringLiteral("%1 was saved (record %2).").arg(request.directory, outcome->recordId.left(12));
-        }
-        if (context.options().json) {
-            Json json;
-            json["name"] = toJson(request.directory);
-            json.update(outcomeJson(*outcome));
-            output.json = dumpPrettyJson(json);
-            return output;
-        }
-        output.text =
-            (outcome->changed ? QStringLiteral("Saved %1 (record %2).\nsha256 %3\n").arg(request.directory, outcome->recordId.left(12), outcome->hash)
-                              : QStringLiteral("%1 already holds exactly this text: nothing was written, no record was made.\nsha256 %2\n")
-                                    .arg(request.directory, outcome->hash))
-                .toUtf8();
-        output.notes = outcome->warnings;
-        return output;
+        const QString text =
+            outcome->changed ? QStringLiteral("Saved %1 (record %2).\nsha256 %3\n").arg(request.directory, outcome->recordId.left(12), outcome->hash)
+                             : QStringLiteral("%1 already holds exactly this text: nothing was written, no record was made.\nsha256 %2\n")
+                                   .arg(request.directory, outcome->hash);
+        return outcomeOutput(*outcome, {request.directory, QStringLiteral("saved"), text}, context.options().json);
     }
 
 private:

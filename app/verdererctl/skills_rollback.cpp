@@ -72,25 +72,11 @@ private:
                                     .arg(error.details.path, error.details.presentHash);
             return tl::unexpected(error);
         }
-        Output output;
-        if (outcome->changed) {
-            output.recordId = outcome->recordId;
-            output.done = QStringLiteral("%1 was rolled back (record %2).").arg(request.directory, outcome->recordId.left(12));
-        }
-        if (context.options().json) {
-            Json json;
-            json["name"] = toJson(request.directory);
-            json.update(outcomeJson(*outcome));
-            output.json = dumpPrettyJson(json);
-            return output;
-        }
-        output.text =
-            (outcome->changed ? QStringLiteral("Rolled %1 back (record %2). To undo it: verdererctl skills rollback %1 --to %2\nsha256 %3\n")
-                                    .arg(request.directory, outcome->recordId.left(12), outcome->hash)
-                              : QStringLiteral("Already identical: nothing was written, no record was made.\nsha256 %1\n").arg(outcome->hash))
-                .toUtf8();
-        output.notes = outcome->warnings;
-        return output;
+        const QString text = outcome->changed
+                                 ? QStringLiteral("Rolled %1 back (record %2). To undo it: verdererctl skills rollback %1 --to %2\nsha256 %3\n")
+                                       .arg(request.directory, outcome->recordId.left(12), outcome->hash)
+                                 : QStringLiteral("Already identical: nothing was written, no record was made.\nsha256 %1\n").arg(outcome->hash);
+        return outcomeOutput(*outcome, {request.directory, QStringLiteral("rolled back"), text}, context.options().json);
     }
 
     static Result<Output> preview(const Context &context, SkillEditor &editor, const RollbackRequest &request)

@@ -77,10 +77,8 @@ public:
         };
         if (verdict.valid)
             text = QStringLiteral("%1: valid, declares %2\n").arg(printable(file), printable(verdict.name));
-        else
-            text = line(verdict.problem);
-        for (const Problem &note : verdict.notes)
-            text += line(note);
+        for (const Problem &problem : problemsToTell(verdict))
+            text += line(problem);
         if (!verdict.valid && verdict.listed)
             text += QStringLiteral("DeerFlow would list the skill all the same, but refuses to store this text.\n");
         output.text = text.toUtf8();

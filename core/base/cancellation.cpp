@@ -13,9 +13,9 @@ bool CancelToken::isCancelled() const
 std::shared_ptr<void> CancelToken::onCancel(std::function<void()> callback) const
 {
     // A callback that destroys its own handle must not pull what it captured from under its own feet.
-    auto call = [callback = std::make_shared<std::function<void()>>(std::move(callback))] {
-        const std::shared_ptr<std::function<void()>> kept = callback;
-        (*kept)();
+    auto call = [callback = std::move(callback)]() mutable {
+        const std::function<void()> kept = std::move(callback);
+        kept();
     };
     return std::make_shared<std::stop_callback<decltype(call)>>(m_token, std::move(call));
 }

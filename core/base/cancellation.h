@@ -18,8 +18,9 @@ public:
     [[nodiscard]] bool isCancelled() const;
 
     /// Calls `callback` once, on the cancelling thread, when the token is cancelled (at once, on this thread, if it already is).
-    /// The callback lives until the returned handle dies. The handle's destructor waits for a call that runs on another thread, and for no other
-    /// callback; so it must not be destroyed while holding a mutex that its own callback takes. A callback may destroy its own handle.
+    /// The callback and what it captured live until it was called or the returned handle dies. The handle's destructor waits for a call that runs on
+    /// another thread, and for no other callback; so it must not be destroyed while holding a mutex that its own callback takes. A callback may
+    /// destroy its own handle.
     [[nodiscard]] std::shared_ptr<void> onCancel(std::function<void()> callback) const;
 
 private:

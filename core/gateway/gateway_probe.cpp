@@ -32,17 +32,27 @@ QString gatewayStateName(GatewayStatus::State state)
     return QStringLiteral("silent");
 }
 
-GatewayProbe::GatewayProbe(QObject *parent) : QObject(parent)
+GatewayProbe::GatewayProbe(QObject *parent) : QObject(parent), m_network(this)
 {
     m_network.setProxy(QNetworkProxy::NoProxy);
+    m_limit.setSingleShot(true);
+    connect(&m_limit, &QTimer::timeout, this, &GatewayProbe::giveUp);
 }
 
 GatewayProbe::~GatewayProbe()
 {
-    if (m_reply) {
-        m_reply->disconnect(this);
-        m_reply->abort();
-    }
+    drop();
+}
+
+void GatewayProbe::drop()
+{
+    m_limit.stop();
+    if (!m_reply)
+        return;
+    // Never abort(): between a reply's error and its end, Qt complains about that on standard error. Its destructor ends the request without a word.
+    m_reply->disconnect(this);
+    m_reply->deleteLater();
+    m_reply = nullptr;
 }
 
 QUrl GatewayProbe::localUrl(const QProcessEnvironment &environment)
@@ -56,28 +66,35 @@ QUrl GatewayProbe::localUrl(const QProcessEnvironment &environment)
 
 void GatewayProbe::start(const QUrl &url, std::chrono::milliseconds limit)
 {
-    if (m_reply) {
-        m_reply->disconnect(this);
-        m_reply->abort();
-        m_reply->deleteLater();
-    }
+    drop();
     QNetworkRequest request(url);
-    request.setTransferTimeout(static_cast<int>(limit.count()));
     request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
     request.setRawHeader("Accept", "application/json");
     QNetworkReply *reply = m_network.get(request);
     m_reply = reply;
+    m_limit.start(limit);
     // The buffer is bounded, so that another program behind the port cannot fill the memory.
     reply->setReadBufferSize(largestAnswer);
-    connect(reply, &QNetworkReply::readyRead, this, [reply] {
-        if (reply->bytesAvailable() >= largestAnswer)
-            reply->abort();
+    connect(reply, &QNetworkReply::readyRead, this, [this] {
+        if (m_reply->bytesAvailable() >= largestAnswer)
+            judge();
     });
-    connect(reply, &QNetworkReply::finished, this, [this, reply] { judge(reply); });
+    connect(reply, &QNetworkReply::finished, this, &GatewayProbe::judge);
 }
 
-void GatewayProbe::judge(QNetworkReply *reply)
+void GatewayProbe::giveUp()
 {
+    GatewayStatus status;
+    status.url = m_reply->url();
+    status.state = GatewayStatus::State::TimedOut;
+    status.detail = QStringLiteral("Something listens at %1 but does not answer in time.").arg(status.url.toDisplayString());
+    drop();
+    Q_EMIT finished(status);
+}
+
+void GatewayProbe::judge()
+{
+    QNetworkReply *reply = m_reply;
     GatewayStatus status;
     status.url = reply->url();
     const QString place = status.url.toDisplayString();
@@ -95,9 +112,6 @@ void GatewayProbe::judge(QNetworkReply *reply)
     } else if (code != 0) {
         status.state = GatewayStatus::State::SomethingElse;
         status.detail = QStringLiteral("Another program answers at %1 (status %2).").arg(place).arg(code);
-    } else if (reply->error() == QNetworkReply::OperationCanceledError || reply->error() == QNetworkReply::TimeoutError) {
-        status.state = GatewayStatus::State::TimedOut;
-        status.detail = QStringLiteral("Something listens at %1 but does not answer in time.").arg(place);
     } else if (reply->error() == QNetworkReply::ConnectionRefusedError) {
         status.state = GatewayStatus::State::Silent;
         status.detail = QStringLiteral("No Gateway answers at %1.").arg(place);
@@ -107,8 +121,7 @@ void GatewayProbe::judge(QNetworkReply *reply)
                            : GatewayStatus::State::Silent;
         status.detail = QStringLiteral("No Gateway answers at %1: %2.").arg(place, reply->errorString());
     }
-    reply->deleteLater();
-    m_reply = nullptr;
+    drop();
     Q_EMIT finished(status);
 }
 

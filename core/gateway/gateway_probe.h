@@ -3,7 +3,7 @@
 
 #include <QNetworkAccessManager>
 #include <QObject>
-#include <QPointer>
+#include <QTimer>
 #include <QUrl>
 
 #include <chrono>
@@ -46,10 +46,13 @@ Q_SIGNALS:
     void finished(const verderer::GatewayStatus &status);
 
 private:
-    void judge(QNetworkReply *reply);
+    void judge();
+    void giveUp();
+    void drop();
 
     QNetworkAccessManager m_network;
-    QPointer<QNetworkReply> m_reply;
+    QNetworkReply *m_reply = nullptr; ///< owned by m_network; null while nothing is asked
+    QTimer m_limit;
 };
 
 } // namespace verderer

@@ -72,10 +72,10 @@ void removeLeftovers(Storage &storage, const QString &folder)
     }
 }
 
-/// Puts the text in place; gives what stood there at that moment, as far as that can be known.
+/// Puts the text in place, not yet synced; gives what stood there at that moment, as far as that can be known.
 Result<Present> putInPlace(Storage &storage, const QString &path, const QByteArray &text, const FileAttributes &attributes)
 {
-    const auto staged = storage.stage(path, text, attributes);
+    const auto staged = storage.stageUnsynced(path, text, attributes);
     if (!staged)
         return tl::unexpected(staged.error());
     const auto giveUp = [&](const Error &error) {
@@ -155,7 +155,9 @@ Result<CacheMarkerOutcome> publishCacheReset(const QString &extensionsFile, cons
         user.reset();
         before = Present{true, outcome.generation};
     }
-    if (auto synced = storage.syncFolder(QFileInfo(path).path()); !synced)
+    // Text and name share one commit of the disk. A power cut between them may leave a marker that nobody can read; the Gateways of this machine then
+    // start with nothing remembered, and the next publisher tells everybody else.
+    if (auto synced = storage.sync({path, QFileInfo(path).path()}); !synced)
         return tl::unexpected(synced.error());
     return outcome;
 }

@@ -210,6 +210,18 @@ SkillVerdict judgeSkill(const QByteArray &bytes, const QString &name)
     return judge(bytes, name).verdict;
 }
 
+QList<Problem> problemsToTell(const SkillVerdict &verdict)
+{
+    const bool isAboutBytes = verdict.problem.kind == ProblemKind::NoFrontmatter || verdict.problem.kind == ProblemKind::NotUtf8;
+    const bool namedByNote = isAboutBytes && std::ranges::any_of(verdict.notes, [](const Problem &note) {
+                                 return note.kind == ProblemKind::ByteOrderMark || note.kind == ProblemKind::Utf16;
+                             });
+    QList<Problem> problems;
+    if (!verdict.valid && !namedByNote)
+        problems.append(verdict.problem);
+    return problems + verdict.notes;
+}
+
 bool isSkillName(QStringView name)
 {
     if (name.isEmpty() || name.size() > maxNameLength || name.startsWith(u'-') || name.endsWith(u'-') || name.contains(u"--"))

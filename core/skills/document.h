@@ -79,6 +79,10 @@ struct SkillVerdict {
 /// Gives DeerFlow's verdict, with one difference that is wanted: a blank description is refused. Never fails, never throws; any thread.
 SkillVerdict judgeSkill(const QByteArray &bytes, const QString &name);
 
+/// What people are to be told of a verdict, worst first: why the text is refused, then the notes. A note that names the encoding (byte order mark,
+/// UTF-16) is the same fault in closer words and stands in its place, so that one fault is told once.
+QList<Problem> problemsToTell(const SkillVerdict &verdict);
+
 /// Whether DeerFlow can store a custom skill under this name: `^[a-z0-9]+(?:-[a-z0-9]+)*$`, at most 64 characters.
 bool isSkillName(QStringView name);
 

@@ -132,7 +132,7 @@ Result<void> appendHistoryLine(Storage &storage, const QString &path, const QByt
     }
     const QString parent = QFileInfo(path).path();
     if (!before->exists) {
-        if (const Result<void> made = storage.makeFolder(parent, folder); !made) {
+        if (Result<void> made = storage.makeFolder(parent, folder); !made) {
             return made;
         }
     }
@@ -147,7 +147,7 @@ Result<void> appendHistoryLine(Storage &storage, const QString &path, const QByt
         bytes.append('\n');
     }
     bytes.append(line).append('\n');
-    if (const Result<void> appended = storage.append(path, bytes, file); !appended) {
+    if (Result<void> appended = storage.append(path, bytes, file); !appended) {
         return appended;
     }
     return before->exists ? Result<void>() : storage.syncFolder(parent);

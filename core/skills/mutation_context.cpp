@@ -5,6 +5,8 @@
 #include "skills/cache_marker.h"
 #include "skills/trash.h"
 
+#include <chrono>
+
 namespace verderer {
 
 QString MutationContext::now() const
@@ -36,9 +38,9 @@ Result<void> appendRecord(MutationContext &context, const MutationTarget &target
 
 void publishReset(MutationContext &context)
 {
-    constexpr int waitSeconds = 5; // of the marker's own small lock, which is held for one replacement at a time
+    constexpr std::chrono::seconds patience{5}; // of the marker's own small lock, which is held for one replacement at a time
     Wait wait;
-    wait.deadline = QDeadlineTimer(waitSeconds * 1000);
+    wait.deadline = QDeadlineTimer(patience);
     const auto published = publishCacheReset(context.roots.extensionsFile, context.roots.userId, *context.dependencies.queues, context.storage(),
                                              *context.dependencies.clock, wait);
     if (!published) {

@@ -67,7 +67,7 @@ private:
     {
         if (!m_tail.cutAt)
             return {};
-        if (const auto cut = m_context.storage().truncate(m_target.history, *m_tail.cutAt); !cut)
+        if (auto cut = m_context.storage().truncate(m_target.history, *m_tail.cutAt); !cut)
             return cut;
         m_tail.size = *m_tail.cutAt;
         m_tail.cutAt.reset();
@@ -108,10 +108,10 @@ private:
     Result<void> appendOurs()
     {
         if (m_displaced) {
-            if (const auto amended = amendForDisplaced({}, {}); !amended)
+            if (auto amended = amendForDisplaced({}, {}); !amended)
                 return amended;
         }
-        if (const auto synced = m_context.storage().syncFolder(m_target.parent()); !synced)
+        if (auto synced = m_context.storage().syncFolder(m_target.parent()); !synced)
             return synced;
         return appendAndFinish();
     }
@@ -122,7 +122,7 @@ private:
         const QString ts = m_tail.first->ts;
         const QString id = m_tail.first->id;
         if (m_displaced) {
-            if (const auto amended = amendForDisplaced(ts, id); !amended)
+            if (auto amended = amendForDisplaced(ts, id); !amended)
                 return amended;
             return appendAndFinish();
         }
@@ -144,7 +144,7 @@ private:
                 return tl::unexpected(displacedLine.error());
             m_intent.displacedLine = *displacedLine;
         }
-        if (const auto amended = amendAppending(); !amended)
+        if (auto amended = amendAppending(); !amended)
             return amended;
         return appendAndFinish();
     }
@@ -160,7 +160,7 @@ private:
         displaced->lateForTs = lateTs;
         displaced->lateForId = lateId;
         NewHistoryRecord record = m_record;
-        if (const auto set = setPrevious(m_context, m_target, record, m_displaced); !set)
+        if (auto set = setPrevious(m_context, m_target, record, m_displaced); !set)
             return set;
         record.lateForTs = lateTs;
         record.lateForId = lateId;
@@ -190,7 +190,7 @@ private:
     {
         if (!m_intent.displacedLine || m_tail.displacedThere)
             return {};
-        if (const auto appended = appendRecord(m_context, m_target, *m_intent.displacedLine); !appended)
+        if (auto appended = appendRecord(m_context, m_target, *m_intent.displacedLine); !appended)
             return appended;
         m_tail.displacedThere = true;
         m_done += QStringLiteral("The text that another program had put into %1 outside the mutation order was recorded.").arg(m_target.path);
@@ -199,9 +199,9 @@ private:
 
     Result<void> appendAndFinish()
     {
-        if (const auto appended = appendDisplacedLine(); !appended)
+        if (auto appended = appendDisplacedLine(); !appended)
             return appended;
-        if (const auto appended = appendRecord(m_context, m_target, m_intent.line); !appended)
+        if (auto appended = appendRecord(m_context, m_target, m_intent.line); !appended)
             return appended;
         return finish(QStringLiteral("was in place; its record was appended"));
     }
@@ -211,7 +211,7 @@ private:
         publishReset(m_context);
         // What came out of the place was recorded before ours was; a text that nobody knows is kept all the same.
         if (m_displaced && !isRecorded(*m_displaced)) {
-            if (const auto kept = keepDisplaced(); !kept)
+            if (auto kept = keepDisplaced(); !kept)
                 return kept;
         }
         return end(what);
@@ -227,19 +227,19 @@ private:
 
     Result<void> drop()
     {
-        if (const auto kept = keepNew(QStringLiteral("The change to %1 was interrupted before it was made.")); !kept)
+        if (auto kept = keepNew(QStringLiteral("The change to %1 was interrupted before it was made.")); !kept)
             return kept;
         return endUnmade(QStringLiteral("had not been made; its text is kept as a draft"));
     }
 
     Result<void> keepBoth()
     {
-        if (const auto kept = keepNew(QStringLiteral("The change to %1 was interrupted, and another program wrote the file since.")); !kept)
+        if (auto kept = keepNew(QStringLiteral("The change to %1 was interrupted, and another program wrote the file since.")); !kept)
             return kept;
         if (m_record.prev) {
             const QString reason = QStringLiteral("What %1 held before a change that was interrupted; another program wrote the file since.");
-            if (const auto kept = saveDraft(m_context, draftId(QStringLiteral("before")), m_intent.directory, m_intent.filePath,
-                                            QStringLiteral("recovery"), reason.arg(m_target.path), *m_record.prev, std::nullopt);
+            if (auto kept = saveDraft(m_context, draftId(QStringLiteral("before")), m_intent.directory, m_intent.filePath, QStringLiteral("recovery"),
+                                      reason.arg(m_target.path), *m_record.prev, std::nullopt);
                 !kept)
                 return kept;
         }
@@ -265,10 +265,10 @@ private:
     /// Ends a mutation that left no record of its own. The record of what a script wrote is true whatever became of ours.
     Result<void> endUnmade(const QString &what)
     {
-        if (const auto appended = appendDisplacedLine(); !appended)
+        if (auto appended = appendDisplacedLine(); !appended)
             return appended;
         if (m_displaced) {
-            if (const auto kept = keepDisplaced(); !kept)
+            if (auto kept = keepDisplaced(); !kept)
                 return kept;
         }
         return end(what);
@@ -277,11 +277,11 @@ private:
     Result<void> end(const QString &what)
     {
         if (!m_intent.staged.isEmpty()) {
-            const auto removed = m_context.storage().remove(stagedPath());
+            auto removed = m_context.storage().remove(stagedPath());
             if (!removed && removed.error().code != ErrorCode::NotFound)
                 return removed;
         }
-        if (const auto removed = m_journal.remove(); !removed)
+        if (auto removed = m_journal.remove(); !removed)
             return removed;
         m_done.prepend(QStringLiteral("A change to %1 that %2 began at %3 and did not end %4.")
                            .arg(QString(m_intent.directory + u'/' + m_intent.filePath),

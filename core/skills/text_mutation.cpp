@@ -10,6 +10,8 @@
 #include <QDir>
 #include <QRandomGenerator>
 
+#include <chrono>
+
 namespace verderer {
 
 namespace {
@@ -61,7 +63,7 @@ private:
         m_record.note = m_change.note;
         if (!m_context.dependencies.hostUser.isEmpty())
             m_record.hostUser = m_context.dependencies.hostUser;
-        if (const auto set = setPrevious(m_context, m_target, m_record, m_predecessor); !set)
+        if (auto set = setPrevious(m_context, m_target, m_record, m_predecessor); !set)
             return set;
 
         auto line = historyLine(m_record);
@@ -79,7 +81,7 @@ private:
                         details);
         }
         m_intent.historySize = history->exists ? history->size : 0;
-        if (const auto made = makeFolders(); !made)
+        if (auto made = makeFolders(); !made)
             return made;
 
         auto attributes = attributesFor(storage(), m_target.path);
@@ -110,7 +112,7 @@ private:
 
     Result<void> begin()
     {
-        if (const auto staged = m_replacement.stage(m_attributes); !staged)
+        if (auto staged = m_replacement.stage(m_attributes); !staged)
             return staged;
         m_intent.id = randomId();
         m_intent.program = m_context.dependencies.program;
@@ -125,7 +127,7 @@ private:
         if (!attributes)
             return tl::unexpected(attributes.error());
         m_begun = true; // from here on there may be an intent, whole or torn
-        if (const auto written = m_journal.write(m_intent, *attributes); !written)
+        if (auto written = m_journal.write(m_intent, *attributes); !written)
             return written;
         // The text and the intent that names it need no order between them, only both before the exchange.
         return storage().sync(QStringList(m_journal.unsynced()) << m_replacement.stagedPath());
@@ -142,7 +144,7 @@ private:
             if (!placement)
                 return tl::unexpected(placement.error());
             if (placement->surprise) {
-                if (const auto told = takeSurprise(*placement->surprise, placement->recordFirst); !told)
+                if (auto told = takeSurprise(*placement->surprise, placement->recordFirst); !told)
                     return told;
             }
             if (!placement->recordFirst)
@@ -173,7 +175,7 @@ private:
         auto displacedLine = historyLine(*displaced);
         if (!displacedLine)
             return tl::unexpected(displacedLine.error());
-        if (const auto set = setPrevious(m_context, m_target, m_record, found); !set)
+        if (auto set = setPrevious(m_context, m_target, m_record, found); !set)
             return set;
         auto line = historyLine(m_record);
         if (!line)
@@ -182,11 +184,11 @@ private:
         m_intent.line = *line;
         m_intent.before = FileSide::of(found);
         // The journal says it before the history does: whoever finds half of this knows what the other half was to be.
-        if (const auto amended = m_journal.amend(m_intent); !amended)
+        if (auto amended = m_journal.amend(m_intent); !amended)
             return amended;
         if (!recordFirst)
             return {};
-        if (const auto appended = appendDisplaced(); !appended)
+        if (auto appended = appendDisplaced(); !appended)
             return appended;
         m_replacement.rebase(found);
         return {};
@@ -196,7 +198,7 @@ private:
     {
         if (!m_intent.displacedLine)
             return {};
-        if (const auto appended = appendRecord(m_context, m_target, *m_intent.displacedLine); !appended)
+        if (auto appended = appendRecord(m_context, m_target, *m_intent.displacedLine); !appended)
             return appended;
         m_intent.displacedLine.reset();
         const auto history = storage().stamp(m_target.history);
@@ -208,9 +210,9 @@ private:
 
     Result<void> record()
     {
-        if (const auto synced = storage().syncFolder(m_target.parent()); !synced)
+        if (auto synced = storage().syncFolder(m_target.parent()); !synced)
             return synced;
-        if (const auto appended = appendDisplaced(); !appended)
+        if (auto appended = appendDisplaced(); !appended)
             return appended;
         return appendRecord(m_context, m_target, m_intent.line);
     }
@@ -295,23 +297,23 @@ private:
                 return fail(ErrorCode::Internal, QStringLiteral("its record is already in the history"), details);
             }
             if (tail->cutAt) {
-                if (const auto cut = storage().truncate(m_target.history, *tail->cutAt); !cut)
+                if (auto cut = storage().truncate(m_target.history, *tail->cutAt); !cut)
                     return cut;
             }
         }
         if (m_replacement.isPlaced()) {
-            constexpr int undoSeconds = 10; // the caller's deadline may be over; what was begun is undone all the same
+            constexpr std::chrono::seconds undoing{10}; // the caller's deadline may be over; what was begun is undone all the same
             Wait wait;
-            wait.deadline = QDeadlineTimer(undoSeconds * 1000);
+            wait.deadline = QDeadlineTimer(undoing);
             auto projection = lockProjection(wait);
             if (!projection)
                 return tl::unexpected(projection.error());
-            if (const auto back = m_replacement.takeBack(); !back)
+            if (auto back = m_replacement.takeBack(); !back)
                 return back;
-            if (const auto synced = storage().syncFolder(m_target.parent()); !synced)
+            if (auto synced = storage().syncFolder(m_target.parent()); !synced)
                 return synced;
         }
-        if (const auto discarded = m_replacement.discard(); !discarded)
+        if (auto discarded = m_replacement.discard(); !discarded)
             return discarded;
         for (const QString &folder : std::as_const(m_madeFolders))
             QDir().rmdir(folder); // only where it is empty; one that somebody uses meanwhile stays

@@ -11,7 +11,7 @@
 namespace verderer {
 
 namespace {
-constexpr qint64 largestCompared = 64 * 1024 * 1024;
+constexpr qint64 largestCompared = 64LL * 1024 * 1024;
 constexpr int linesToldOneByOne = 20;
 } // namespace
 

@@ -151,7 +151,7 @@ void UserExamination::skills()
             report(Severity::Error, DoctorArea::Skills, entry.path,
                    QStringLiteral("The skill %1 (%2) is not usable: %3").arg(entry.directory, skillCategoryName(entry.category), problem.message),
                    QString(), problem.line);
-            break; // a byte order mark, for one, is two problems, and mending one mends both
+            break; // the worst says enough; the list of skills has the others
         }
     }
 }

@@ -79,7 +79,7 @@ Result<void> Resolver::readPlace()
     };
     if (!m_request.home.isEmpty()) {
         const QString path = absolute(m_request.home);
-        if (const Result<void> usable = shape::check(path, false, QStringLiteral("The home")); !usable)
+        if (Result<void> usable = shape::check(path, false, QStringLiteral("The home")); !usable)
             return usable;
         if (!shape::looksLikeHome(path) && shape::looksLikeProject(path)) {
             takeProject(path);
@@ -101,7 +101,7 @@ Result<void> Resolver::readPlace()
         }
         return {};
     }
-    if (const Result<void> usable = shape::check(path, false, QStringLiteral("The folder")); !usable)
+    if (Result<void> usable = shape::check(path, false, QStringLiteral("The folder")); !usable)
         return usable;
     if (shape::looksLikeHome(path)) {
         if (m_givenHome.isEmpty()) {
@@ -167,8 +167,7 @@ Result<void> Resolver::findProjectRoot()
     }
     if (const QString path = variable(projectRootVariable); !path.isEmpty()) {
         const QString folder = absolute(path);
-        if (const Result<void> usable = shape::check(folder, false, QStringLiteral("DEER_FLOW_PROJECT_ROOT names a folder that cannot be used:"));
-            !usable)
+        if (Result<void> usable = shape::check(folder, false, QStringLiteral("DEER_FLOW_PROJECT_ROOT names a folder that cannot be used:")); !usable)
             return usable;
         setRoot(folder, QStringLiteral("environment DEER_FLOW_PROJECT_ROOT"));
         return {};
@@ -219,13 +218,13 @@ Result<void> Resolver::findConfig()
         return {};
     };
     if (!m_givenConfig.isEmpty()) {
-        if (const Result<void> usable = shape::check(m_givenConfig, true, QStringLiteral("The configuration")); !usable)
+        if (Result<void> usable = shape::check(m_givenConfig, true, QStringLiteral("The configuration")); !usable)
             return usable;
         return take(m_givenConfig, m_givenConfigRule);
     }
     if (const QString path = variable(configVariable); !path.isEmpty()) {
         const QString file = absolute(path);
-        if (const Result<void> usable = shape::check(file, true, QStringLiteral("DEER_FLOW_CONFIG_PATH names a file that cannot be used:")); !usable)
+        if (Result<void> usable = shape::check(file, true, QStringLiteral("DEER_FLOW_CONFIG_PATH names a file that cannot be used:")); !usable)
             return usable;
         return take(file, QStringLiteral("environment DEER_FLOW_CONFIG_PATH"));
     }
@@ -257,7 +256,7 @@ Result<void> Resolver::findHome()
     }
     if (const QString path = variable(homeVariable); !path.isEmpty()) {
         const QString folder = absolute(path);
-        if (const Result<void> usable = shape::check(folder, false, QStringLiteral("DEER_FLOW_HOME names a home that cannot be used:")); !usable)
+        if (Result<void> usable = shape::check(folder, false, QStringLiteral("DEER_FLOW_HOME names a home that cannot be used:")); !usable)
             return usable;
         take(folder, QStringLiteral("environment DEER_FLOW_HOME"));
         return {};
@@ -301,8 +300,7 @@ Result<void> Resolver::findExtensions()
 {
     if (const QString path = variable(extensionsVariable); !path.isEmpty()) {
         const QString file = absolute(path);
-        if (const Result<void> usable =
-                shape::check(file, true, QStringLiteral("DEER_FLOW_EXTENSIONS_CONFIG_PATH names a file that cannot be used:"));
+        if (Result<void> usable = shape::check(file, true, QStringLiteral("DEER_FLOW_EXTENSIONS_CONFIG_PATH names a file that cannot be used:"));
             !usable)
             return usable;
         m_workspace.extensions = {shape::canonical(file), QStringLiteral("environment DEER_FLOW_EXTENSIONS_CONFIG_PATH"), true, QString()};
@@ -338,7 +336,7 @@ Result<void> Resolver::findSkillsRoot()
     };
     if (!m_request.skillsRoot.isEmpty()) {
         const QString folder = absolute(m_request.skillsRoot);
-        if (const Result<void> usable = shape::check(folder, false, QStringLiteral("The skills root")); !usable)
+        if (Result<void> usable = shape::check(folder, false, QStringLiteral("The skills root")); !usable)
             return usable;
         take(folder, QStringLiteral("given with --skills-root"));
         return {};

@@ -186,6 +186,9 @@ void TestCliRead::validates_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("kind");
     QTest::addColumn<bool>("listed");
+    QByteArray wide("\xff\xfe");
+    for (const char c : skillText("demo", "x"))
+        wide += {c, '\0'};
     QTest::newRow("valid") << skillText("demo", "x") << QStringLiteral("a.md") << QString() << QStringLiteral("ok") << true;
     QTest::newRow("valid by folder") << skillText("demo", "x") << QStringLiteral("demo/SKILL.md") << QString() << QStringLiteral("ok") << true;
     QTest::newRow("folder differs") << skillText("demo", "x") << QStringLiteral("other/SKILL.md") << QString() << QStringLiteral("name-mismatch")
@@ -198,6 +201,7 @@ void TestCliRead::validates_data()
     QTest::newRow("blank") << skillText("demo", "x", "\"\"") << QStringLiteral("a.md") << QString() << QStringLiteral("description-blank") << false;
     QTest::newRow("bom") << QByteArray("\xef\xbb\xbf" + skillText("demo", "x")) << QStringLiteral("a.md") << QString()
                          << QStringLiteral("no-frontmatter") << false;
+    QTest::newRow("utf-16") << wide << QStringLiteral("a.md") << QString() << QStringLiteral("not-utf8") << false;
     QTest::newRow("latin-1") << QByteArray(skillText("demo", "\xe4")) << QStringLiteral("a.md") << QString() << QStringLiteral("not-utf8") << false;
     QTest::newRow("empty") << QByteArray() << QStringLiteral("a.md") << QString() << QStringLiteral("no-frontmatter") << false;
 }
@@ -227,6 +231,8 @@ void TestCliRead::validates()
     const Answer people = cli.bare(arguments.mid(1));
     QCOMPARE(people.status, answer.status);
     QVERIFY2(people.out.startsWith(file.toUtf8()), people.out.constData());
+    // One fault is one line, also where the document names it twice: in DeerFlow's words, and by what it is.
+    QCOMPARE(people.out.count(QByteArray(file.toUtf8() + ':')), 1);
 }
 
 void TestCliRead::validatesStandardInput()

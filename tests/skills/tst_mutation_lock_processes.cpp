@@ -281,7 +281,8 @@ void TestMutationLockProcesses::manyProcessesCountWithoutLosingOne()
     for (const auto &peer : peers)
         QCOMPARE(peer->answer(), QStringLiteral("counted"));
     QCOMPARE(readAll(file), QByteArray("200"));
-    QTRY_COMPARE(home.entries(), QStringList({QStringLiteral(".custom.mutation.lock"), QStringLiteral("custom")}));
+    peers.clear(); // each takes the note along that it keeps for the next of a burst
+    QCOMPARE(home.entries(), QStringList({QStringLiteral(".custom.mutation.lock"), QStringLiteral("custom")}));
 }
 
 // Permissions do not hold root, so as root these two run the peer as nobody.

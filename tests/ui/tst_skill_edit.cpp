@@ -1,27 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Editing in the window: save, conflict and merge, changes on disk while typing, locks, drafts, and that no byte moves that nobody touched.
-#include "base/hash.h"
-#include "base/local_storage.h"
-#include "skills/lock_seams.h"
-#include "skills/mutation_lock.h"
-#include "support/gated_storage.h"
-#include "ui/diff/merge_view.h"
 #include "ui/editor/piece_view.h"
 #include "ui/editor/skill_text_edit.h"
 #include "ui/skills/edit_controller.h"
 #include "ui/skills/markdown_preview.h"
-#include "ui/skills/skill_page.h"
 #include "ui/skills/skills_place.h"
 #include "ui/support/window_fixture.h"
 
+#include <QFileInfo>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QProcess>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
-#include <cerrno>
+#include <unistd.h>
 
 using namespace verderer;
 using namespace verderer::test;
@@ -31,35 +24,9 @@ namespace {
 
 const QString demo = u"demo-skill"_s;
 
-/// Another process that holds DeerFlow's sidecar lock until it is let go: util-linux' flock around a shell that waits for its input to end.
-class LockHolderProcess {
-public:
-    explicit LockHolderProcess(const QString &customRoot)
-    {
-        m_process.start(u"flock"_s, {mutationSidecarPath(customRoot), u"sh"_s, u"-c"_s, u"echo held; cat >/dev/null"_s});
-    }
-    ~LockHolderProcess() { release(); }
-    bool holds() { return m_process.waitForReadyRead(30'000) && m_process.readAll().contains("held"); }
-    void release()
-    {
-        m_process.closeWriteChannel();
-        m_process.waitForFinished(30'000);
-    }
-
-private:
-    QProcess m_process;
-};
-
-/// A file system whose kernel knows no locks, as NFS without lockd.
-class NoKernelLocks final : public KernelLock {
-public:
-    int tryLock(int) override { return ENOLCK; }
-    int lock(int) override { return ENOLCK; }
-    int probe(int) override { return ENOLCK; }
-};
-
 } // namespace
 
+/// Editing in the window: problems while typing, save, texts that cannot be edited, and that no byte moves that nobody touched.
 class TestSkillEdit : public QObject {
     Q_OBJECT
 
@@ -69,26 +36,10 @@ private Q_SLOTS:
     void saveIsOffWithAReason();
     void brokenTextIsNotSavedAndKept();
     void problemsAreShownWhileTypingAndMended();
-    void conflictIsMergedAndSaved();
-    void conflictFoundWhileSavingIsMerged();
-    void changedOnDiskKeepsTypedText();
-    void keepMineReplacesKnowingly();
-    void reloadCanBeUndone();
-    void untouchedTextFollowsTheDisk();
-    void deletedOnDiskKeepsTypedText();
-    void waitsForALockOfAnotherProcess();
-    void textTypedWhileSavingComesBack();
-    void waitingForALockCanBeCancelled();
-    void withoutKernelLocksIsAskedFirst();
-    void failedSaveKeepsTheText();
-    void draftSurvivesACrash();
-    void draftIsDiscardedByName();
-    void draftOnAnotherTextIsMerged();
-    void unsavedTextComesBackWithItsSkill();
-    void closingKeepsWhatWasTyped();
     void onlyTheTypedLetterDiffersOnDisk_data();
     void onlyTheTypedLetterDiffersOnDisk();
     void sharedSkillsAreReadOnlyAndSayWhy();
+    void aTreeOfSomebodyElseIsReadOnlyAndSaysSo();
     void utf16IsShownAsBytesAndConverted();
     void byteOrderMarkIsTakenOff();
     void longLinesAreReadOnlyPieces();
@@ -190,368 +141,6 @@ void TestSkillEdit::problemsAreShownWhileTypingAndMended()
     QVERIFY(fixture.editor()->bytes().contains("\"Use when: writing tests\"") || fixture.editor()->bytes().contains("'Use when: writing tests'"));
 }
 
-void TestSkillEdit::conflictIsMergedAndSaved()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nFirst.\nSecond.\nThird.\nFourth.\nFifth.\n");
-    home.addSkill(demo, base);
-    WindowFixture fixture(home);
-    QVERIFY(fixture.open(demo));
-    fixture.typeAtEnd(u"Mine at the end."_s);
-    const QByteArray theirs = QByteArray(base).replace("First.", "First of theirs.");
-    writeFile(home.skillFile(demo), theirs);
-    QTRY_VERIFY_WITH_TIMEOUT(fixture.find<QPushButton>(u"mergeButton"_s), 30'000);
-    QSignalSpy shown(fixture.place()->editing(), &EditController::dialogShown);
-    QVERIFY(fixture.click(u"mergeButton"_s));
-    QTRY_COMPARE(shown.size(), 1);
-    QCOMPARE(fixture.find<MergeView>({})->openConflicts(), 0);
-    QVERIFY(fixture.click(u"dialogAccept"_s));
-    const QByteArray merged = theirs + "Mine at the end.";
-    QTRY_COMPARE(fixture.editor()->bytes(), merged);
-    QVERIFY(fixture.save());
-    QTRY_VERIFY(fixture.banner(u"pageBanner"_s).startsWith(u"Saved"_s));
-    QCOMPARE(readFile(home.skillFile(demo)), merged);
-    const QList<RecordView> records = home.records(demo);
-    QCOMPARE(records.last().prev, theirs);
-    QCOMPARE(records.last().next, merged);
-}
-
-void TestSkillEdit::conflictFoundWhileSavingIsMerged()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nSame line.\n");
-    home.addSkill(demo, base);
-    WindowFixture fixture(home);
-    QVERIFY(fixture.open(demo));
-    fixture.editor()->applyBytes(QByteArray(base).replace("Same line.", "My line."));
-    // The dialog is open when a peer saves: nobody could have seen the change before.
-    QTest::keyClick(fixture.window(), Qt::Key_S, Qt::ControlModifier);
-    QTRY_VERIFY(fixture.find<QWidget>(u"saveDialog"_s));
-    const QByteArray theirs = QByteArray(base).replace("Same line.", "Their line.");
-    writeFile(home.skillFile(demo), theirs);
-    QVERIFY(fixture.click(u"dialogAccept"_s));
-    QTRY_VERIFY_WITH_TIMEOUT(fixture.banner(u"diskBanner"_s).contains(u"Not saved"_s), 30'000);
-    QCOMPARE(readFile(home.skillFile(demo)), theirs);
-    QVERIFY(fixture.editor()->bytes().contains("My line."));
-    QVERIFY(fixture.click(u"mergeButton"_s));
-    QTRY_VERIFY(fixture.find<QPushButton>(u"chooseBothButton"_s));
-    QTRY_COMPARE(fixture.find<MergeView>({})->openConflicts(), 1);
-    QVERIFY(!fixture.find<QPushButton>(u"dialogAccept"_s)->isEnabled());
-    QVERIFY(fixture.click(u"chooseBothButton"_s));
-    QVERIFY(fixture.click(u"dialogAccept"_s));
-    const QByteArray merged = QByteArray(base).replace("Same line.", "My line.\nTheir line.");
-    QTRY_COMPARE(fixture.editor()->bytes(), merged);
-    QVERIFY(fixture.save());
-    QTRY_COMPARE(readFile(home.skillFile(demo)), merged);
-}
-
-void TestSkillEdit::changedOnDiskKeepsTypedText()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    WindowFixture fixture(home);
-    QVERIFY(fixture.open(demo));
-    fixture.typeAtEnd(u"Typed."_s);
-    // Twice, and by a rename, as editors and scripts do it.
-    for (const QByteArray &text : {QByteArray(base + "Script.\n"), QByteArray(base + "Script again.\n")}) {
-        writeFile(home.skillFile(demo) + u".new"_s, text);
-        QVERIFY(QFile::remove(home.skillFile(demo)));
-        QVERIFY(QFile::rename(home.skillFile(demo) + u".new"_s, home.skillFile(demo)));
-        QTRY_VERIFY_WITH_TIMEOUT(fixture.banner(u"diskBanner"_s).startsWith(u"Changed on disk"_s), 30'000);
-        QCOMPARE(fixture.editor()->bytes(), base + "Typed.");
-        QTest::mouseClick(fixture.find<QWidget>(u"diskBanner"_s)->findChild<QAbstractButton *>(u"bannerClose"_s), Qt::LeftButton);
-        QTRY_VERIFY(fixture.banner(u"diskBanner"_s).isEmpty());
-    }
-    QCOMPARE(fixture.editor()->bytes(), base + "Typed.");
-}
-
-void TestSkillEdit::keepMineReplacesKnowingly()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    WindowFixture fixture(home);
-    QVERIFY(fixture.open(demo));
-    fixture.typeAtEnd(u"Mine."_s);
-    const QByteArray theirs = base + "Theirs.\n";
-    writeFile(home.skillFile(demo), theirs);
-    QVERIFY(fixture.click(u"keepMineButton"_s));
-    QVERIFY(fixture.save());
-    QTRY_VERIFY(fixture.banner(u"pageBanner"_s).startsWith(u"Saved"_s));
-    QCOMPARE(readFile(home.skillFile(demo)), base + "Mine.");
-    // What was replaced can still be had.
-    QCOMPARE(home.records(demo).last().prev, theirs);
-}
-
-void TestSkillEdit::reloadCanBeUndone()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    WindowFixture fixture(home);
-    QVERIFY(fixture.open(demo));
-    fixture.typeAtEnd(u"Mine."_s);
-    const QByteArray theirs = base + "Theirs.\n";
-    writeFile(home.skillFile(demo), theirs);
-    QVERIFY(fixture.click(u"reloadButton"_s));
-    QTRY_COMPARE(fixture.editor()->bytes(), theirs);
-    QVERIFY(!fixture.place()->editing()->isModified());
-    QTest::keyClick(fixture.editor(), Qt::Key_Z, Qt::ControlModifier);
-    QCOMPARE(fixture.editor()->bytes(), base + "Mine.");
-    QVERIFY(fixture.place()->editing()->isModified());
-}
-
-void TestSkillEdit::untouchedTextFollowsTheDisk()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    WindowFixture fixture(home);
-    QVERIFY(fixture.open(demo));
-    writeFile(home.skillFile(demo), base + "Script.\n");
-    QTRY_COMPARE_WITH_TIMEOUT(fixture.editor()->bytes(), base + "Script.\n", 30'000);
-    QVERIFY(!fixture.place()->editing()->isModified());
-    QVERIFY(fixture.banner(u"diskBanner"_s).startsWith(u"Read again"_s));
-}
-
-void TestSkillEdit::deletedOnDiskKeepsTypedText()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    WindowFixture fixture(home);
-    QVERIFY(fixture.open(demo));
-    fixture.typeAtEnd(u"Typed."_s);
-    QVERIFY(QFile::remove(home.skillFile(demo)));
-    QTRY_VERIFY_WITH_TIMEOUT(fixture.banner(u"diskBanner"_s).startsWith(u"Deleted on disk"_s), 30'000);
-    QCOMPARE(fixture.editor()->bytes(), base + "Typed.");
-    QTRY_VERIFY(home.holdsText(demo, base + "Typed."));
-}
-
-void TestSkillEdit::waitsForALockOfAnotherProcess()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    LockHolderProcess holder(home.customRoot());
-    QVERIFY(holder.holds());
-    WindowFixture fixture(home);
-    QVERIFY(fixture.open(demo));
-    fixture.typeAtEnd(u"Typed."_s);
-    QVERIFY(fixture.save());
-    QTRY_VERIFY(fixture.banner(u"progressBanner"_s).contains(u"Waiting for"_s));
-    QCOMPARE(readFile(home.skillFile(demo)), base);
-    // The window goes on while it waits.
-    fixture.typeAtEnd(u" More."_s);
-    QCOMPARE(fixture.editor()->bytes(), base + "Typed. More.");
-    holder.release();
-    QTRY_COMPARE_WITH_TIMEOUT(readFile(home.skillFile(demo)), base + "Typed.", 30'000);
-    QTRY_VERIFY(fixture.banner(u"progressBanner"_s).isEmpty());
-    QVERIFY(fixture.place()->editing()->isModified());
-    QCOMPARE(fixture.editor()->bytes(), base + "Typed. More.");
-}
-
-void TestSkillEdit::textTypedWhileSavingComesBack()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    home.addSkill(u"other-skill"_s, skillText(u"other-skill"_s, "\nOther.\n"));
-    LockHolderProcess holder(home.customRoot());
-    QVERIFY(holder.holds());
-    WindowFixture fixture(home);
-    QVERIFY(fixture.open(demo));
-    fixture.typeAtEnd(u"Saved."_s);
-    QVERIFY(fixture.save());
-    QTRY_VERIFY(fixture.find<QPushButton>(u"cancelButton"_s));
-    fixture.typeAtEnd(u" Not yet."_s);
-    QVERIFY(fixture.choose(u"other-skill"_s));
-    QSignalSpy saved(fixture.place()->editing(), &EditController::saved);
-    holder.release();
-    QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 1, 30'000);
-    QCOMPARE(readFile(home.skillFile(demo)), base + "Saved.");
-    QVERIFY(fixture.choose(demo));
-    QCOMPARE(fixture.editor()->bytes(), base + "Saved. Not yet.");
-    QVERIFY(fixture.place()->editing()->isModified());
-    QVERIFY(fixture.banner(u"diskBanner"_s).isEmpty());
-    QVERIFY(fixture.save());
-    QTRY_COMPARE(readFile(home.skillFile(demo)), base + "Saved. Not yet.");
-}
-
-void TestSkillEdit::waitingForALockCanBeCancelled()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    LockHolderProcess holder(home.customRoot());
-    QVERIFY(holder.holds());
-    WindowFixture fixture(home);
-    QVERIFY(fixture.open(demo));
-    fixture.typeAtEnd(u"Typed."_s);
-    QVERIFY(fixture.save());
-    QVERIFY(fixture.click(u"cancelButton"_s));
-    QTRY_VERIFY(fixture.banner(u"diskBanner"_s).startsWith(u"Not saved"_s));
-    QVERIFY(fixture.banner(u"progressBanner"_s).isEmpty());
-    QCOMPARE(fixture.editor()->bytes(), base + "Typed.");
-    holder.release();
-    QCOMPARE(readFile(home.skillFile(demo)), base);
-    QCOMPARE(home.records(demo).size(), 0);
-    // And it can be saved afterwards.
-    QVERIFY(fixture.save());
-    QTRY_COMPARE(readFile(home.skillFile(demo)), base + "Typed.");
-}
-
-void TestSkillEdit::withoutKernelLocksIsAskedFirst()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    LockSeams seams;
-    seams.kernel = std::make_shared<NoKernelLocks>();
-    WindowFixture fixture(home, {}, u"1@test:1"_s, {}, std::make_shared<MutationQueues>(seams));
-    QVERIFY(fixture.open(demo));
-    fixture.typeAtEnd(u"Typed."_s);
-    QVERIFY(fixture.save());
-    QTRY_VERIFY(fixture.find<QPushButton>(u"acceptUnlockedButton"_s));
-    QCOMPARE(readFile(home.skillFile(demo)), base);
-    QCOMPARE(fixture.editor()->bytes(), base + "Typed.");
-    QVERIFY(fixture.click(u"acceptUnlockedButton"_s));
-    QTRY_VERIFY(fixture.banner(u"pageBanner"_s).startsWith(u"Saved"_s));
-    QCOMPARE(readFile(home.skillFile(demo)), base + "Typed.");
-    // That nobody is kept out stays said.
-    QVERIFY(fixture.banner(u"pageBanner"_s).size() > 10);
-}
-
-void TestSkillEdit::failedSaveKeepsTheText()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    auto storage = std::make_shared<GatedStorage>(std::make_shared<LocalStorage>());
-    auto full = std::make_shared<std::atomic_bool>(true);
-    storage->before = [full](const StorageStep &step) -> std::optional<Error> {
-        if (*full && step.name == u"stage" && step.path.endsWith(u"SKILL.md"))
-            return systemError(ENOSPC, u"write"_s, step.path);
-        return {};
-    };
-    WindowFixture fixture(home, storage);
-    QVERIFY(fixture.open(demo));
-    fixture.typeAtEnd(u"Typed."_s);
-    QVERIFY(fixture.save());
-    QTRY_VERIFY(fixture.banner(u"diskBanner"_s).startsWith(u"Not saved"_s));
-    QCOMPARE(readFile(home.skillFile(demo)), base);
-    QCOMPARE(fixture.editor()->bytes(), base + "Typed.");
-    *full = false;
-    QVERIFY(fixture.click(u"tryAgainButton"_s));
-    QVERIFY(fixture.click(u"dialogAccept"_s));
-    QTRY_COMPARE(readFile(home.skillFile(demo)), base + "Typed.");
-}
-
-void TestSkillEdit::draftSurvivesACrash()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    {
-        WindowFixture fixture(home);
-        QVERIFY(fixture.open(demo));
-        fixture.typeAtEnd(u"Typed and lost?"_s);
-        QTRY_COMPARE(home.drafts().size(), 1);
-        QTRY_VERIFY(fixture.find<QLabel>(u"statusRight"_s)->text().startsWith(u"draft kept"_s));
-        fixture.crash();
-    }
-    WindowFixture fixture(home, {}, u"2@test:2"_s);
-    QVERIFY(fixture.open(demo));
-    QTRY_VERIFY(fixture.banner(u"draftBanner"_s).startsWith(u"A draft from"_s));
-    QCOMPARE(fixture.editor()->bytes(), base);
-    QVERIFY(fixture.click(u"draftRestoreButton"_s));
-    QTRY_COMPARE(fixture.editor()->bytes(), base + "Typed and lost?");
-    QVERIFY(fixture.save());
-    QTRY_COMPARE(readFile(home.skillFile(demo)), base + "Typed and lost?");
-    QTRY_VERIFY(home.drafts().isEmpty());
-}
-
-void TestSkillEdit::draftIsDiscardedByName()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    {
-        WindowFixture fixture(home);
-        QVERIFY(fixture.open(demo));
-        fixture.typeAtEnd(u"Typed."_s);
-        QTRY_COMPARE(home.drafts().size(), 1);
-        fixture.crash();
-    }
-    WindowFixture fixture(home, {}, u"2@test:2"_s);
-    QVERIFY(fixture.open(demo));
-    QVERIFY(fixture.click(u"draftDifferenceButton"_s));
-    QTRY_VERIFY(fixture.find<QWidget>(u"differenceDialog"_s));
-    QVERIFY(fixture.click(u"dialogCancel"_s));
-    QCOMPARE(home.drafts().size(), 1);
-    QVERIFY(fixture.click(u"draftDiscardButton"_s));
-    QTRY_VERIFY(home.drafts().isEmpty());
-    QCOMPARE(fixture.editor()->bytes(), base);
-}
-
-void TestSkillEdit::draftOnAnotherTextIsMerged()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nFirst.\nSecond.\nThird.\nFourth.\n");
-    home.addSkill(demo, base);
-    {
-        WindowFixture fixture(home);
-        QVERIFY(fixture.open(demo));
-        fixture.typeAtEnd(u"Mine."_s);
-        QTRY_COMPARE(home.drafts().size(), 1);
-        fixture.crash();
-    }
-    const QByteArray theirs = QByteArray(base).replace("First.", "First of theirs.");
-    writeFile(home.skillFile(demo), theirs);
-    WindowFixture fixture(home, {}, u"2@test:2"_s);
-    QVERIFY(fixture.open(demo));
-    QVERIFY(fixture.click(u"draftRestoreButton"_s));
-    QVERIFY(fixture.click(u"mergeButton"_s));
-    QVERIFY(fixture.click(u"dialogAccept"_s));
-    QTRY_COMPARE(fixture.editor()->bytes(), theirs + "Mine.");
-}
-
-void TestSkillEdit::unsavedTextComesBackWithItsSkill()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    home.addSkill(u"other-skill"_s, skillText(u"other-skill"_s, "\nOther.\n"));
-    WindowFixture fixture(home);
-    QVERIFY(fixture.open(demo));
-    fixture.typeAtEnd(u"Typed."_s);
-    QVERIFY(fixture.choose(u"other-skill"_s));
-    QVERIFY(fixture.editor()->bytes().contains("Other."));
-    QVERIFY(!fixture.place()->editing()->isModified());
-    QVERIFY(fixture.choose(demo));
-    QCOMPARE(fixture.editor()->bytes(), base + "Typed.");
-    QVERIFY(fixture.place()->editing()->isModified());
-    QVERIFY(fixture.banner(u"draftBanner"_s).isEmpty());
-}
-
-void TestSkillEdit::closingKeepsWhatWasTyped()
-{
-    const TestHome home;
-    const QByteArray base = skillText(demo, "\nInitial.\n");
-    home.addSkill(demo, base);
-    {
-        WindowFixture fixture(home);
-        QVERIFY(fixture.open(demo));
-        fixture.typeAtEnd(u"Typed."_s);
-        fixture.window()->close();
-        QTRY_VERIFY(!fixture.window()->isVisible());
-    }
-    QCOMPARE(home.drafts().size(), 1);
-    QCOMPARE(home.drafts().first().text, base + "Typed.");
-    QVERIFY(home.drafts().first().window.isEmpty());
-}
-
 void TestSkillEdit::onlyTheTypedLetterDiffersOnDisk_data()
 {
     QTest::addColumn<QByteArray>("body");
@@ -597,6 +186,39 @@ void TestSkillEdit::sharedSkillsAreReadOnlyAndSayWhy()
     QVERIFY(!save->toolTip().isEmpty());
 }
 
+/// The superuser may write anywhere, so there the window is looked at as the account "nobody".
+void TestSkillEdit::aTreeOfSomebodyElseIsReadOnlyAndSaysSo()
+{
+    const TestHome home;
+    const QByteArray before = skillText(demo, "\nInitial.\n");
+    home.addSkill(demo, before);
+    const QString skillFolder = QFileInfo(home.skillFile(demo)).path();
+    const QList<QString> locked{home.customRoot(), skillFolder};
+    QVERIFY(QFile::setPermissions(home.path(), QFile::Permissions(0x7755)));
+    for (const QString &folder : locked)
+        QVERIFY(QFile::setPermissions(folder, QFile::Permissions(0x5555)));
+    const bool superuser = ::geteuid() == 0;
+    constexpr uid_t nobody = 65534;
+    QVERIFY(!superuser || ::setresuid(nobody, nobody, 0) == 0);
+    const auto restore = qScopeGuard([&] {
+        if (superuser && ::setresuid(0, 0, 0) != 0)
+            qFatal("cannot become the superuser again");
+        for (const QString &folder : locked)
+            QFile::setPermissions(folder, QFile::Permissions(0x7755));
+    });
+    WindowFixture fixture(home);
+    QVERIFY(fixture.open(demo));
+    QTRY_VERIFY(fixture.banner(u"listBanner"_s).startsWith(u"Read only"_s));
+    QVERIFY(fixture.banner(u"listBanner"_s).contains(home.customRoot()));
+    QVERIFY(fixture.banner(u"stateBanner"_s).startsWith(u"Read only"_s));
+    QVERIFY(fixture.banner(u"stateBanner"_s).contains(home.customRoot()));
+    fixture.typeAtEnd(u"x"_s);
+    QCOMPARE(fixture.editor()->bytes(), before);
+    auto *save = fixture.find<QPushButton>(u"saveButton"_s);
+    QVERIFY(!save->isEnabled());
+    QVERIFY(!save->toolTip().isEmpty());
+}
+
 void TestSkillEdit::utf16IsShownAsBytesAndConverted()
 {
     const TestHome home;
@@ -626,6 +248,8 @@ void TestSkillEdit::byteOrderMarkIsTakenOff()
     WindowFixture fixture(home);
     QVERIFY(fixture.open(demo));
     QCOMPARE(fixture.editor()->bytes(), "\xEF\xBB\xBF" + good);
+    QTRY_COMPARE(fixture.editor()->problems().size(), 1);
+    QCOMPARE(fixture.editor()->problems().first().kind, ProblemKind::ByteOrderMark);
     QVERIFY(fixture.click(u"stripMarkButton"_s));
     QTRY_COMPARE(fixture.editor()->bytes(), good);
     QVERIFY(fixture.save());

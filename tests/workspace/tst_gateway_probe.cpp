@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gateway/gateway_probe.h"
 
+#include <QNetworkReply>
 #include <QProcessEnvironment>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
+
+#include <memory>
 
 using namespace verderer;
 
@@ -19,6 +23,8 @@ private Q_SLOTS:
     void findsNobody();
     void givesUpOnSilence();
     void forgetsAnOlderQuestion();
+    void readsNoMoreThanAnAnswerCanBe();
+    void endsWithoutAWordBetweenAnErrorAndItsEnd();
     void readsThePort();
 };
 
@@ -46,6 +52,23 @@ QByteArray http(const QByteArray &status, const QByteArray &body)
     return "HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nContent-Length: " + QByteArray::number(body.size()) +
            "\r\nConnection: close\r\n\r\n" + body;
 }
+
+/// Where nothing listens: the port of a server that has just gone.
+QUrl nobody()
+{
+    QTcpServer server;
+    return server.listen(QHostAddress::LocalHost) ? urlOf(server) : QUrl();
+}
+
+/// Keeps from a reply whatever comes after its error, its end above all.
+class AfterError : public QObject {
+public:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        const auto *reply = qobject_cast<QNetworkReply *>(watched);
+        return reply && reply->error() != QNetworkReply::NoError && event->type() == QEvent::MetaCall;
+    }
+};
 } // namespace
 
 void TestGatewayProbe::judgesAnswers_data()
@@ -82,15 +105,9 @@ void TestGatewayProbe::judgesAnswers()
 
 void TestGatewayProbe::findsNobody()
 {
-    QUrl url;
-    {
-        QTcpServer server;
-        QVERIFY(server.listen(QHostAddress::LocalHost));
-        url = urlOf(server);
-    }
     GatewayProbe probe;
     QSignalSpy spy(&probe, &GatewayProbe::finished);
-    probe.start(url);
+    probe.start(nobody());
     QTRY_COMPARE(spy.size(), 1);
     QCOMPARE(spy.first().first().value<GatewayStatus>().state, GatewayStatus::State::Silent);
 }
@@ -120,6 +137,38 @@ void TestGatewayProbe::forgetsAnOlderQuestion()
     QTRY_COMPARE(spy.size(), 1);
     QCOMPARE(spy.first().first().value<GatewayStatus>().state, GatewayStatus::State::Answers);
     QCOMPARE(spy.first().first().value<GatewayStatus>().url, urlOf(server));
+}
+
+void TestGatewayProbe::readsNoMoreThanAnAnswerCanBe()
+{
+    QTcpServer server;
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    // Announces more than it sends, and keeps the connection: only the bound ends this before the limit.
+    QObject::connect(&server, &QTcpServer::newConnection, &server, [&server] {
+        QTcpSocket *socket = server.nextPendingConnection();
+        socket->write("HTTP/1.1 200 OK\r\nContent-Length: 10000000\r\n\r\n" + QByteArray(1'000'000, 'x'));
+    });
+    GatewayProbe probe;
+    QSignalSpy spy(&probe, &GatewayProbe::finished);
+    probe.start(urlOf(server), std::chrono::hours(1));
+    QTRY_COMPARE(spy.size(), 1);
+    QCOMPARE(spy.first().first().value<GatewayStatus>().state, GatewayStatus::State::SomethingElse);
+}
+
+/// A program that is done leaves its question behind, at any moment. In this one Qt has something to say about an abort().
+void TestGatewayProbe::endsWithoutAWordBetweenAnErrorAndItsEnd()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral(".")));
+    AfterError afterError;
+    auto probe = std::make_unique<GatewayProbe>();
+    QSignalSpy spy(probe.get(), &GatewayProbe::finished);
+    probe->start(nobody());
+    auto *reply = probe->findChild<QNetworkReply *>();
+    QVERIFY(reply);
+    reply->installEventFilter(&afterError);
+    QTRY_COMPARE(reply->error(), QNetworkReply::ConnectionRefusedError);
+    QCOMPARE(spy.size(), 0);
+    probe.reset();
 }
 
 void TestGatewayProbe::readsThePort()

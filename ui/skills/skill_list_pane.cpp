@@ -61,6 +61,7 @@ SkillListPane::SkillListPane(const Theme *theme, SkillListModel *model, QWidget 
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(head);
+    m_banner->setObjectName(u"listBanner"_s);
     column->addWidget(m_banner);
     column->addWidget(m_stack, 1);
 

@@ -111,12 +111,7 @@ TextJudgement judgeText(const QByteArray &bytes, const SkillEntry &entry)
     TextJudgement result;
     const SkillVerdict verdict = judgeSkill(bytes, requiredName(entry));
     result.valid = verdict.valid;
-    if (!verdict.valid)
-        result.problems << verdict.problem;
-    for (const Problem &note : verdict.notes) {
-        if (verdict.valid || note.kind != verdict.problem.kind)
-            result.problems << note;
-    }
+    result.problems = problemsToTell(verdict);
     for (Problem &problem : result.problems)
         problem.message = problemSentence(problem);
     for (const Problem &problem : std::as_const(result.problems))
