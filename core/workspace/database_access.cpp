@@ -182,6 +182,7 @@ Result<DatabaseAccess> openDatabase(const Workspace &workspace, const QString &p
     launcher.admission = access.admission;
     launcher.clock = clock;
     launcher.audit = audit;
+    launcher.databaseName = access.displayName;
     launcher.workerId = ownWorkerId();
     access.launcher = std::make_shared<RunLauncher>(std::move(launcher));
     return access;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/doctor_place.h"
 
+#include "database/audit_log.h"
 #include "ui/shell/doctor_delegate.h"
 #include "ui/shell/doctor_model.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/database_source.h"
 #include "ui/widgets/metrics.h"
 #include "ui/widgets/text_format.h"
+#include "workspace/database_access.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -70,7 +73,21 @@ DoctorPlace::DoctorPlace(const WindowServices &services, QWidget *parent)
     column->addWidget(m_banner);
     column->addWidget(m_list, 1);
     connect(m_again, &QPushButton::clicked, this, &DoctorPlace::examine);
-    connect(m_cancel, &QPushButton::clicked, this, [this] { m_job.cancel(); });
+    connect(m_cancel, &QPushButton::clicked, this, [this] {
+        if (m_awaitsDatabase) {
+            m_awaitsDatabase = false;
+            setRunning(false);
+        }
+        m_job.cancel();
+    });
+    if (m_services.database) {
+        connect(m_services.database, &DatabaseSource::changed, this, [this] {
+            if (m_awaitsDatabase && m_services.database->state() != DatabaseSource::State::Opening) {
+                m_awaitsDatabase = false;
+                run();
+            }
+        });
+    }
     setRunning(false);
 }
 
@@ -79,6 +96,7 @@ void DoctorPlace::open(const OpenWorkspace &workspace)
     m_workspace = workspace;
     m_open = true;
     m_fresh = false;
+    m_awaitsDatabase = false;
     m_job.abandon();
     setRunning(false);
     Q_EMIT badgeChanged(0);
@@ -94,7 +112,7 @@ void DoctorPlace::refresh()
 void DoctorPlace::activate()
 {
     m_list->setFocus(Qt::OtherFocusReason);
-    if (m_open && !m_fresh && !m_job.isRunning())
+    if (m_open && !m_fresh && !m_awaitsDatabase && !m_job.isRunning())
         examine();
 }
 
@@ -109,6 +127,13 @@ void DoctorPlace::examine()
 {
     m_banner->hide();
     setRunning(true);
+    m_awaitsDatabase = m_services.database && m_services.database->state() == DatabaseSource::State::Opening;
+    if (!m_awaitsDatabase)
+        run();
+}
+
+void DoctorPlace::run()
+{
     if (!m_gateway) {
         m_gateway = new GatewayProbe(this);
         connect(m_gateway, &GatewayProbe::finished, this, [this](const GatewayStatus &status) {
@@ -121,6 +146,10 @@ void DoctorPlace::examine()
     DoctorRequest request;
     request.workspace = m_workspace.workspace;
     request.draftsFolder = m_workspace.editing.drafts ? m_workspace.editing.drafts->folder() : QString();
+    if (m_services.database && m_services.database->state() == DatabaseSource::State::Ready) {
+        request.database = m_services.database->access();
+        request.auditLog = AuditLog(stateFolder(QProcessEnvironment::systemEnvironment()), nullptr, {}, {}).path();
+    }
     m_job = m_services.jobs->run(
         this,
         [this, request](const JobContext &job) {

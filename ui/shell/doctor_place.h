@@ -32,12 +32,14 @@ Q_SIGNALS:
 
 private:
     void examine();
+    void run();
     void setRunning(bool running);
 
     WindowServices m_services;
     OpenWorkspace m_workspace;
     bool m_open = false;
     bool m_fresh = false;
+    bool m_awaitsDatabase = false; ///< examined as soon as it is known whether there is one
     DoctorModel *m_model;
     QLabel *m_title;
     QLabel *m_progress;
