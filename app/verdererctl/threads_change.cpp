@@ -15,10 +15,10 @@ namespace verderer::ctl {
 namespace {
 
 /// What a change of one thread answers with.
-Output changedOutput(const Context &context, const DatabaseUse &use, const ThreadRecord &thread, const QString &sentence)
+Output changedOutput(const Context &context, const DatabaseUse &use, const ChangedThread &thread, const QString &sentence)
 {
     Output output;
-    output.notes = use.access.warnings;
+    output.notes = use.access.warnings + thread.warnings;
     output.done = sentence;
     if (context.options().json) {
         Json json;
@@ -50,7 +50,7 @@ public:
         if (!use) {
             return tl::unexpected<Error>(use.error());
         }
-        const Result<ThreadRecord> thread =
+        const Result<ChangedThread> thread =
             use->access.threads->rename(QString::fromStdString(m_id), QString::fromStdString(m_title), databaseWait(context));
         if (!thread) {
             return tl::unexpected<Error>(thread.error());
@@ -89,7 +89,7 @@ public:
         BulkResults results("thread_id");
         for (const std::string &word : m_ids) {
             const QString id = QString::fromStdString(word);
-            const Result<ThreadRecord> thread = use->access.threads->setPinned(id, m_pinned, databaseWait(context));
+            const Result<ChangedThread> thread = use->access.threads->setPinned(id, m_pinned, databaseWait(context));
             if (!thread) {
                 results.failed(id, thread.error());
                 continue;
@@ -142,27 +142,27 @@ public:
         const QString id = QString::fromStdString(m_id);
         if (merge.empty() && m_remove.empty()) {
             const Result<ThreadRecord> thread = use->access.threads->show(id, databaseWait(context));
-            return thread ? shown(context, *use, *thread) : tl::unexpected<Error>(thread.error());
+            return thread ? shown(context, *use, *thread, {}) : tl::unexpected<Error>(thread.error());
         }
         QStringList remove;
         for (const std::string &key : m_remove) {
             remove.append(QString::fromStdString(key));
         }
-        const Result<ThreadRecord> thread = use->access.threads->mergeMetadata(
+        const Result<ChangedThread> thread = use->access.threads->mergeMetadata(
             id, merge.empty() ? QByteArray("{}") : QByteArray::fromStdString(merge), remove, databaseWait(context));
         if (!thread) {
             return tl::unexpected<Error>(thread.error());
         }
-        Result<Output> output = shown(context, *use, *thread);
+        Result<Output> output = shown(context, *use, *thread, thread->warnings);
         output->done = QStringLiteral("The metadata of thread %1 was changed.").arg(id);
         return output;
     }
 
 private:
-    static Result<Output> shown(const Context &context, const DatabaseUse &use, const ThreadRecord &thread)
+    static Result<Output> shown(const Context &context, const DatabaseUse &use, const ThreadRecord &thread, const QStringList &warnings)
     {
         Output output;
-        output.notes = use.access.warnings + thread.damage;
+        output.notes = use.access.warnings + warnings + thread.damage;
         const Result<Json> metadata = parseJson(thread.metadataJson);
         if (context.options().json) {
             Json json;

@@ -248,10 +248,13 @@ Result<RunPage> SqlRunStore::list(const RunFilter &filter, int limit, const std:
                        where += QStringLiteral(" AND (r.created_at < %1 OR (r.created_at = %1 AND r.run_id < ?))").arg(time);
                        values << after->createdRaw << after->createdRaw << after->runId;
                    }
-                   const auto found = session.query(QStringLiteral("SELECT %1 FROM %2 WHERE %3 ORDER BY r.created_at DESC, r.run_id DESC LIMIT %4")
-                                                        .arg(rows->selectList(), rows->from(), where)
-                                                        .arg(limit + 1),
-                                                    values);
+                   const QString order = QStringLiteral("ORDER BY r.created_at DESC, r.run_id DESC");
+                   // The page is chosen by its ids: a sort over whole rows makes text of every row's columns first.
+                   const auto found =
+                       session.query(QStringLiteral("SELECT %1 FROM %2 WHERE r.run_id IN (SELECT r.run_id FROM %2 WHERE %3 %4 LIMIT %5) %4")
+                                         .arg(rows->selectList(), rows->from(), where, order)
+                                         .arg(limit + 1),
+                                     values);
                    if (!found) {
                        return tl::unexpected<Error>(found.error());
                    }
