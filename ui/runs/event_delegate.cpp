@@ -63,7 +63,7 @@ void EventDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->fillRect(QRect(rect.left(), option.rect.bottom(), rect.width(), 1), c.border);
 
     const int gap = scaled(metrics, 12);
-    const int offsetWidth = scaled(metrics, 62);
+    const int offsetWidth = scaled(metrics, 84);
     const int typeWidth = std::clamp(rect.width() / 5, scaled(metrics, 120), scaled(metrics, 190));
     // A narrow list gives its room to the words.
     const int barWidth = rect.width() >= scaled(metrics, 560) ? std::min(rect.width() / 4, scaled(metrics, 270)) : 0;

@@ -39,6 +39,7 @@ NumberTable::NumberTable(const Theme *theme, const QStringList &columns, QWidget
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setDefaultSectionSize(scaled(this, 28));
     horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setProperty("flushFirstSection", true); // the style indents it under a list's icons otherwise
     horizontalHeader()->setSectionsClickable(false);
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);

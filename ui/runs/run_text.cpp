@@ -55,7 +55,10 @@ QString runTitle(const RunRecord &run)
 QString runFacts(const RunRecord &run, Microseconds now, bool stale)
 {
     const bool active = isActive(run.status);
-    QStringList facts{run.runId};
+    // A UUID would push everything else out of the row; its beginning tells runs apart, and the page has it whole.
+    constexpr qsizetype uuidLength = 36;
+    constexpr qsizetype shown = 8;
+    QStringList facts{run.runId.size() >= uuidLength ? QString(run.runId.left(shown) + u'…') : run.runId};
     if (run.modelName && !run.modelName->isEmpty()) {
         facts << *run.modelName;
     }

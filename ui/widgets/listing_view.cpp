@@ -8,6 +8,8 @@
 #include <QKeyEvent>
 #include <QScrollBar>
 
+#include <utility>
+
 namespace verderer {
 
 ListingView::ListingView(const Theme *theme, ListingModelBase *model, QWidget *parent) : QTableView(parent), m_model(model)
@@ -215,13 +217,14 @@ void ListingView::keyPressEvent(QKeyEvent *event)
 
 void ListingView::focusInEvent(QFocusEvent *event)
 {
+    // Qt makes the first row current, and so selected, when the focus comes; nobody has chosen it.
+    const bool chosen = selectionModel()->hasSelection();
+    const bool restoring = std::exchange(m_restoring, m_restoring || !chosen);
     QTableView::focusInEvent(event);
-    // Qt makes the first row current when the focus comes; nobody asked for it yet.
-    if (!selectionModel()->hasSelection()) {
-        m_restoring = true;
-        selectionModel()->clearCurrentIndex();
-        m_restoring = false;
+    if (!chosen) {
+        selectionModel()->clear();
     }
+    m_restoring = restoring;
 }
 
 } // namespace verderer

@@ -33,7 +33,7 @@ StatusWords statusWords(const QString &stored)
         return {u"✕"_s, QCoreApplication::translate("StatusWords", "error"), Tone::Error};
     }
     if (stored == "timeout"_L1) {
-        return {u"⏱\uFE0E"_s, QCoreApplication::translate("StatusWords", "timeout"), Tone::Warning};
+        return {u"◷"_s, QCoreApplication::translate("StatusWords", "timeout"), Tone::Warning};
     }
     if (stored == "interrupted"_L1) {
         return {u"‖"_s, QCoreApplication::translate("StatusWords", "interrupted"), Tone::Warning};

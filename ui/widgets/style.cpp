@@ -403,7 +403,8 @@ void VerdererStyle::drawControl(ControlElement element, const QStyleOption *opti
         if (!header)
             break;
         // The first column begins where the page's title does.
-        const QRect text = header->rect.adjusted(header->section == 0 ? scaled(option->fontMetrics, 14) : 0, 0, 0, 0);
+        const bool indented = header->section == 0 && !(widget && widget->property("flushFirstSection").toBool());
+        const QRect text = header->rect.adjusted(indented ? scaled(option->fontMetrics, 14) : 0, 0, 0, 0);
         painter->save();
         painter->setPen(c.muted);
         painter->drawText(text, int(header->textAlignment) | Qt::AlignVCenter,
