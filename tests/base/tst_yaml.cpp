@@ -49,7 +49,7 @@ class TestYaml : public QObject {
 private Q_SLOTS:
     void valuesEqualPyYaml()
     {
-        QFile file(QStringLiteral(VERDERER_SOURCE_DIR "/tests/base/fixtures/yaml/values.json"));
+        QFile file(verderer::test::sourceDir() + QStringLiteral("/tests/base/fixtures/yaml/values.json"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QJsonArray rows = QJsonDocument::fromJson(file.readAll()).array();
         QVERIFY(rows.size() > 900);
@@ -215,4 +215,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestYaml)
+#include "support/tree.h"
 #include "tst_yaml.moc"

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "support/tree.h"
 #include "tests/workspace/tree_fixture.h"
 
 #include <QProcess>
@@ -102,7 +103,7 @@ public:
         return all;
     }
 
-    [[nodiscard]] static QString program() { return QStringLiteral(VERDERER_BINARY_DIR "/app/verdererctl"); }
+    [[nodiscard]] static QString program() { return verderer::test::binaryDir() + QStringLiteral("/app/verdererctl"); }
 
     [[nodiscard]] QStringList globals() const { return {QStringLiteral("--home"), m_tree.path(QStringLiteral("project/home"))}; }
 

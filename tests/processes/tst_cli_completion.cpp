@@ -68,7 +68,7 @@ void TestCliCompletion::completes()
     const QString script =
         QStringLiteral("source '%1/resources/completion/verdererctl.bash'; COMP_WORDS=(\"$CTL\" %2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
                        "_verdererctl; printf '%s\\n' \"${COMPREPLY[@]}\"")
-            .arg(QStringLiteral(VERDERER_SOURCE_DIR), line);
+            .arg(verderer::test::sourceDir(), line);
     const Answer answer = cli.shell(script);
     QCOMPARE(answer.err, QByteArray());
     const QStringList offered = QString::fromUtf8(answer.out).split(u'\n', Qt::SkipEmptyParts);
@@ -117,11 +117,12 @@ void TestCliCompletion::completionEvaluatesNoName()
     process.setProcessEnvironment(environment);
     process.setWorkingDirectory(cli.tree().path(QStringLiteral("work")));
     const auto before = cli.tree().snapshot();
-    process.start(QStringLiteral("bash"), {QStringLiteral("-c"),
-                                           QStringLiteral("source \"$1\"; COMP_WORDS=(\"$2\" --home \"$3\" skills edit \"$TYPED\"); COMP_CWORD=5; "
-                                                          "_verdererctl; printf '%s\\n' \"${COMPREPLY[@]}\""),
-                                           QStringLiteral("bash"), QStringLiteral(VERDERER_SOURCE_DIR "/resources/completion/verdererctl.bash"),
-                                           Cli::program(), cli.tree().path(QStringLiteral("project/home"))});
+    process.start(QStringLiteral("bash"),
+                  {QStringLiteral("-c"),
+                   QStringLiteral("source \"$1\"; COMP_WORDS=(\"$2\" --home \"$3\" skills edit \"$TYPED\"); COMP_CWORD=5; "
+                                  "_verdererctl; printf '%s\\n' \"${COMPREPLY[@]}\""),
+                   QStringLiteral("bash"), verderer::test::sourceDir() + QStringLiteral("/resources/completion/verdererctl.bash"), Cli::program(),
+                   cli.tree().path(QStringLiteral("project/home"))});
     QVERIFY(process.waitForStarted());
     const Answer answer = Cli::finish(process);
     QCOMPARE(answer.err, QByteArray());
@@ -138,11 +139,12 @@ void TestCliCompletion::completesFilesWithoutExpandingThem()
     for (const char *typed : {"", "\\$\\(touch\\ pwned\\)/", "'$(touch pwned)/", "my\\ n", "\\`touch\\ pwned\\`/"}) {
         QProcess process;
         process.setWorkingDirectory(cli.tree().path(QStringLiteral("work")));
-        process.start(QStringLiteral("bash"), {QStringLiteral("-c"),
-                                               QStringLiteral("source \"$1\"; COMP_WORDS=(\"$2\" skills edit notes --file \"$3\"); COMP_CWORD=5; "
-                                                              "_verdererctl; printf '%s\\n' \"${COMPREPLY[@]}\""),
-                                               QStringLiteral("bash"), QStringLiteral(VERDERER_SOURCE_DIR "/resources/completion/verdererctl.bash"),
-                                               Cli::program(), QString::fromLatin1(typed)});
+        process.start(QStringLiteral("bash"),
+                      {QStringLiteral("-c"),
+                       QStringLiteral("source \"$1\"; COMP_WORDS=(\"$2\" skills edit notes --file \"$3\"); COMP_CWORD=5; "
+                                      "_verdererctl; printf '%s\\n' \"${COMPREPLY[@]}\""),
+                       QStringLiteral("bash"), verderer::test::sourceDir() + QStringLiteral("/resources/completion/verdererctl.bash"), Cli::program(),
+                       QString::fromLatin1(typed)});
         QVERIFY(process.waitForStarted());
         const Answer answer = Cli::finish(process);
         const QList<QByteArray> offered = answer.out.split('\n');
@@ -187,7 +189,7 @@ void TestCliCompletion::completesIdsFromTheDatabase()
     ctl.database->add(QList<RunRow>{run, orphan});
     const QString script = QStringLiteral("source '%1/resources/completion/verdererctl.bash'; COMP_WORDS=(\"$CTL\" $WHERE --database '%2' %3); "
                                           "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _verdererctl; printf '%s\\n' \"${COMPREPLY[@]}\"")
-                               .arg(QStringLiteral(VERDERER_SOURCE_DIR), ctl.database->urlText(), line);
+                               .arg(verderer::test::sourceDir(), ctl.database->urlText(), line);
     const Answer answer = ctl.cli.shell(script);
     QCOMPARE(answer.err, QByteArray());
     QStringList words = QString::fromUtf8(answer.out).split(u'\n', Qt::SkipEmptyParts);
@@ -196,4 +198,5 @@ void TestCliCompletion::completesIdsFromTheDatabase()
 }
 
 QTEST_GUILESS_MAIN(TestCliCompletion)
+#include "support/tree.h"
 #include "tst_cli_completion.moc"

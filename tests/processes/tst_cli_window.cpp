@@ -18,7 +18,7 @@ private:
 };
 
 namespace {
-const QString program = QStringLiteral(VERDERER_BINARY_DIR "/app/verderer");
+const QString program = verderer::test::binaryDir() + QStringLiteral("/app/verderer");
 } // namespace
 
 void TestCliWindow::refusesAnUnknownLanguage_data()
@@ -67,4 +67,5 @@ void TestCliWindow::bearsClosedStreams()
 }
 
 QTEST_GUILESS_MAIN(TestCliWindow)
+#include "support/tree.h"
 #include "tst_cli_window.moc"

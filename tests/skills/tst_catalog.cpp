@@ -410,7 +410,7 @@ private Q_SLOTS:
     void sharedSample()
     {
         const QString named = qEnvironmentVariable("VERDERER_SHARED");
-        const QString shared = named.isEmpty() ? QStringLiteral(VERDERER_SOURCE_DIR "/../shared") : named;
+        const QString shared = named.isEmpty() ? verderer::test::sourceDir() + QStringLiteral("/../shared") : named;
         if (!QDir(shared + u"/sample").exists())
             QSKIP("skipped: no shared sample installation (set VERDERER_SHARED to its folder)");
         const Installation here;
@@ -434,4 +434,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestCatalog)
+#include "support/tree.h"
 #include "tst_catalog.moc"

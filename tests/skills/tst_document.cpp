@@ -47,7 +47,7 @@ bool hasNote(const SkillVerdict &verdict, ProblemKind kind)
 QString sharedFolder()
 {
     const QString named = qEnvironmentVariable("VERDERER_SHARED");
-    const QString path = named.isEmpty() ? QStringLiteral(VERDERER_SOURCE_DIR "/../shared") : named;
+    const QString path = named.isEmpty() ? verderer::test::sourceDir() + QStringLiteral("/../shared") : named;
     return QDir(path).exists() ? path : QString();
 }
 
@@ -101,7 +101,7 @@ private:
 private Q_SLOTS:
     void verdictsOfOwnCases()
     {
-        const QString folder = QStringLiteral(VERDERER_SOURCE_DIR "/tests/skills/fixtures/skill-md/");
+        const QString folder = verderer::test::sourceDir() + QStringLiteral("/tests/skills/fixtures/skill-md/");
         const QJsonArray verdicts = verdictsIn(folder + u"verdicts.json");
         QVERIFY(verdicts.size() >= 200);
         checkAll(verdicts, [&](const QJsonObject &expected) { return QString(folder % expected[u"case"].toString() % u".md"); });
@@ -482,4 +482,5 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestDocument)
+#include "support/tree.h"
 #include "tst_document.moc"

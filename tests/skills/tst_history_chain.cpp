@@ -360,7 +360,7 @@ void TestHistoryChain::sharedSample()
 {
     QString shared = qEnvironmentVariable("VERDERER_SHARED");
     if (shared.isEmpty()) {
-        shared = QStringLiteral(VERDERER_SOURCE_DIR "/../shared");
+        shared = verderer::test::sourceDir() + QStringLiteral("/../shared");
     }
     const QString custom = shared + QStringLiteral("/sample/home/users/default/skills/custom");
     if (!QFile::exists(custom)) {
@@ -380,4 +380,5 @@ void TestHistoryChain::sharedSample()
 }
 
 QTEST_GUILESS_MAIN(TestHistoryChain)
+#include "support/tree.h"
 #include "tst_history_chain.moc"

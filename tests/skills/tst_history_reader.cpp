@@ -450,7 +450,7 @@ void TestHistoryReader::sharedSample()
 {
     QString shared = qEnvironmentVariable("VERDERER_SHARED");
     if (shared.isEmpty()) {
-        shared = QStringLiteral(VERDERER_SOURCE_DIR "/../shared");
+        shared = verderer::test::sourceDir() + QStringLiteral("/../shared");
     }
     const QString histories = shared + QStringLiteral("/sample/home/users/default/skills/custom/.history/");
     if (!QFile::exists(histories)) {
@@ -488,4 +488,5 @@ void TestHistoryReader::sharedSample()
 }
 
 QTEST_GUILESS_MAIN(TestHistoryReader)
+#include "support/tree.h"
 #include "tst_history_reader.moc"

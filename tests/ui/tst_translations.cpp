@@ -88,7 +88,7 @@ void TestTranslations::everyTextIsTranslated()
 {
     QFETCH(QString, name);
     QFETCH(QStringList, options);
-    const QString sources = QStringLiteral(VERDERER_SOURCE_DIR);
+    const QString sources = verderer::test::sourceDir();
     QTemporaryDir folder;
     const QString copy = folder.filePath(name);
     QVERIFY(QFile::copy(sources + u"/translations/"_s + name, copy));
@@ -113,7 +113,7 @@ void TestTranslations::everyTextIsTranslated()
 void TestTranslations::placeholdersAndMnemonicsAgree()
 {
     static const QRegularExpression mnemonic(u"&[A-Za-z]"_s);
-    const QList<Message> messages = readCatalogue(QStringLiteral(VERDERER_SOURCE_DIR "/translations/verderer_zh_CN.ts"));
+    const QList<Message> messages = readCatalogue(verderer::test::sourceDir() + QStringLiteral("/translations/verderer_zh_CN.ts"));
     QVERIFY(messages.size() > 200);
     for (const Message &message : messages) {
         for (const QString &translation : message.translations) {
@@ -124,4 +124,5 @@ void TestTranslations::placeholdersAndMnemonicsAgree()
 }
 
 QTEST_GUILESS_MAIN(TestTranslations)
+#include "support/tree.h"
 #include "tst_translations.moc"
