@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/yaml.h"
+#include "support/tree.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -215,5 +216,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestYaml)
-#include "support/tree.h"
 #include "tst_yaml.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli_database.h"
+#include "support/tree.h"
 
 #include <QTest>
 
@@ -198,5 +199,4 @@ void TestCliCompletion::completesIdsFromTheDatabase()
 }
 
 QTEST_GUILESS_MAIN(TestCliCompletion)
-#include "support/tree.h"
 #include "tst_cli_completion.moc"

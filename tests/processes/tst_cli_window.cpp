@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/tree.h"
+
 #include <QProcess>
 #include <QTest>
 
@@ -67,5 +69,4 @@ void TestCliWindow::bearsClosedStreams()
 }
 
 QTEST_GUILESS_MAIN(TestCliWindow)
-#include "support/tree.h"
 #include "tst_cli_window.moc"

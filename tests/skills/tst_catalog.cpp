@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "catalog_fixtures.h"
+#include "support/tree.h"
 
 #include <algorithm>
 
@@ -434,5 +435,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestCatalog)
-#include "support/tree.h"
 #include "tst_catalog.moc"

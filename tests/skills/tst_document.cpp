@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/yaml.h"
 #include "skills/document.h"
+#include "support/tree.h"
 
 #include <QDir>
 #include <QFile>
@@ -482,5 +483,4 @@ private Q_SLOTS:
 };
 
 QTEST_GUILESS_MAIN(TestDocument)
-#include "support/tree.h"
 #include "tst_document.moc"

@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "history_fixtures.h"
 #include "skills/history_chain.h"
+#include "support/tree.h"
 
 using namespace verderer;
 using namespace verderer::fixtures;
@@ -380,5 +381,4 @@ void TestHistoryChain::sharedSample()
 }
 
 QTEST_GUILESS_MAIN(TestHistoryChain)
-#include "support/tree.h"
 #include "tst_history_chain.moc"

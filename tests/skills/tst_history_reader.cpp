@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/hash.h"
 #include "history_fixtures.h"
+#include "support/tree.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -488,5 +489,4 @@ void TestHistoryReader::sharedSample()
 }
 
 QTEST_GUILESS_MAIN(TestHistoryReader)
-#include "support/tree.h"
 #include "tst_history_reader.moc"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every text of the window stands in the Chinese catalogue, finished, with the same placeholders and a mnemonic where there is one.
+#include "support/tree.h"
+
 #include <QFile>
 #include <QProcess>
 #include <QRegularExpression>
@@ -124,5 +126,4 @@ void TestTranslations::placeholdersAndMnemonicsAgree()
 }
 
 QTEST_GUILESS_MAIN(TestTranslations)
-#include "support/tree.h"
 #include "tst_translations.moc"
