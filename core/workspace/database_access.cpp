@@ -13,7 +13,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QStorageInfo>
 
 namespace verderer {
 
@@ -24,17 +23,6 @@ tl::unexpected<Error> unavailable(const QString &kind, const QString &message)
     ErrorDetails details;
     details.kind = kind;
     return fail(ErrorCode::Unavailable, message, details);
-}
-
-bool isNetworkFileSystem(const QString &path)
-{
-    const QByteArray type = QStorageInfo(QFileInfo(path).absolutePath()).fileSystemType().toLower();
-    for (const char *const known : {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "afs", "ceph", "glusterfs", "fuse.glusterfs"}) {
-        if (type == known) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /// Where event files are looked for: DeerFlow takes the folder it was started in, which is not written down anywhere.
@@ -114,7 +102,8 @@ Result<qint64> DatabaseAccess::dataVersion(const Wait &wait) const
     return worker ? worker->dataVersion(wait).result() : Result<qint64>(0);
 }
 
-Result<DatabaseAccess> openDatabase(const Workspace &workspace, const QString &program, const QProcessEnvironment &environment)
+Result<DatabaseAccess> openDatabase(const Workspace &workspace, const QString &program, const QProcessEnvironment &environment,
+                                    const FileSystemProbe &fileSystem)
 {
     auto url = urlOf(workspace);
     if (!url) {
@@ -122,11 +111,13 @@ Result<DatabaseAccess> openDatabase(const Workspace &workspace, const QString &p
     }
     DatabaseAccess access;
     access.displayName = url->display();
-    if (url->kind == DatabaseKind::Sqlite && isNetworkFileSystem(url->path)) {
-        access.warnings.append(
-            QStringLiteral("The database %1 lies on a network file system, where SQLite's WAL mode is not safe. Work on a copy, or "
-                           "on the computer that holds the file.")
-                .arg(url->path));
+    if (url->kind == DatabaseKind::Sqlite) {
+        if (const FileSystemKind kind = fileSystem(url->path); kind.network) {
+            access.warnings.append(
+                QStringLiteral("The database %1 lies on a network file system (%2), where SQLite's WAL mode is not safe. Work on a "
+                               "copy, or on the computer that holds the file.")
+                    .arg(url->path, kind.name));
+        }
     }
     auto prices = std::make_shared<const PriceList>(QList<ModelPrice>());
     if (workspace.config.exists) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/error.h"
+#include "base/file_system.h"
 #include "runs/run_listing.h"
 #include "runs/run_service.h"
 #include "threads/thread_listing.h"
@@ -10,6 +11,7 @@
 
 #include <QProcessEnvironment>
 
+#include <functional>
 #include <memory>
 
 namespace verderer {
@@ -33,12 +35,17 @@ struct DatabaseAccess {
     Result<qint64> dataVersion(const Wait &wait) const;
 };
 
+/// Tells what kind of file system a path is on; fileSystemOf() outside of tests.
+using FileSystemProbe = std::function<FileSystemKind(const QString &)>;
+
 /// Verderer's own state folder, by the XDG rules: `$XDG_STATE_HOME/verderer`, else `$HOME/.local/state/verderer`; the audit log is in it. Nothing is
 /// created.
 QString stateFolder(const QProcessEnvironment &environment);
 
 /// Opens the database of an installation: nothing is connected before the first job. Unavailable with a sentence where there is none to open:
-/// `database.backend: memory`, a missing driver (names the Debian package). NotFound: the SQLite file is not there.
-Result<DatabaseAccess> openDatabase(const Workspace &workspace, const QString &program, const QProcessEnvironment &environment);
+/// `database.backend: memory`, a missing driver (names the Debian package). NotFound: the SQLite file is not there. A SQLite file on what
+/// `fileSystem` calls a network file system gets a warning.
+Result<DatabaseAccess> openDatabase(const Workspace &workspace, const QString &program, const QProcessEnvironment &environment,
+                                    const FileSystemProbe &fileSystem = fileSystemOf);
 
 } // namespace verderer

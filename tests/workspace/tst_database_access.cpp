@@ -122,6 +122,26 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path));
     }
 
+    /// SQLite's WAL needs memory that all who have the file open share, which no network file system has.
+    void aFileOnANetworkIsWarnedOf()
+    {
+        const auto database = DatabaseFixture::sqlite();
+        QString asked;
+        const auto nfs = [&asked](const QString &path) {
+            asked = path;
+            return FileSystemKind{QStringLiteral("nfs"), true};
+        };
+        const auto access = openDatabase(workspaceOf(*database), QStringLiteral("a-test"), m_environment, nfs);
+        QVERIFY(access);
+        QCOMPARE(asked, database->url().path);
+        QCOMPARE(access->warnings.size(), 1);
+        QVERIFY2(access->warnings.first().contains(QStringLiteral("network file system (nfs)")), qPrintable(access->warnings.first()));
+        QVERIFY(access->warnings.first().contains(database->url().path));
+        QVERIFY(access->warnings.first().contains(QStringLiteral("Work on a copy")));
+        const auto local = [](const QString &) { return FileSystemKind{QStringLiteral("ext4"), false}; };
+        QCOMPARE(openDatabase(workspaceOf(*database), QStringLiteral("a-test"), m_environment, local)->warnings, QStringList());
+    }
+
     void theStateFolderFollowsTheRules()
     {
         QCOMPARE(stateFolder(m_environment), m_folder->filePath(QStringLiteral("state/verderer")));

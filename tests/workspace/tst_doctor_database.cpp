@@ -52,6 +52,7 @@ private Q_SLOTS:
     void proposesAnIndexAndMakesNone_data() { engines(); }
     void proposesAnIndexAndMakesNone();
     void tellsADatabaseThatCannotBeRead();
+    void tellsWhatTheDatabaseWasOpenedWith();
 
 private:
     static void engines()
@@ -207,6 +208,18 @@ void TestDoctorDatabase::tellsADatabaseThatCannotBeRead()
     QCOMPARE(findings.size(), 1);
     QCOMPARE(findings.first().severity, Severity::Warning);
     QVERIFY2(findings.first().message.contains(u"cannot be looked at"), qPrintable(texts(findings)));
+}
+
+/// Such as a file on a network: see tst_database_access.
+void TestDoctorDatabase::tellsWhatTheDatabaseWasOpenedWith()
+{
+    DatabaseAccess opened = access(m_database->urlText());
+    opened.warnings.append(QStringLiteral("It lies far away."));
+    QList<DoctorFinding> findings;
+    examineDatabase(opened, 50'000, findings, {});
+    QCOMPARE(findings.size(), 1);
+    QCOMPARE(findings.first().severity, Severity::Warning);
+    QCOMPARE(findings.first().message, QStringLiteral("It lies far away."));
 }
 
 QTEST_GUILESS_MAIN(TestDoctorDatabase)
