@@ -102,6 +102,9 @@ public:
                 answer->warnings.append(warning);
             }
         }
+        if (!answer->created && !answer->record.owner && wish.owner) {
+            answer->warnings.append(QStringLiteral("The thread has no owner, so it is in nobody's list. Claim it with --claim."));
+        }
         Output output;
         if (answer->created || answer->claimed) {
             output.done = QStringLiteral("Thread %1 is in the database.").arg(answer->record.threadId);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "threads/thread_service_p.h"
 
-#include "base/json.h"
+#include "base/json_equality.h"
 #include "database/audit_log.h"
 #include "database/database_time.h"
 #include "threads/thread_json.h"
@@ -31,7 +31,7 @@ void compareWishes(const CreateThread &wish, CreateThreadAnswer *answer)
         return;
     for (const auto &[key, value] : wished->items()) {
         const bool known = there && there->is_object() && there->contains(key);
-        if (known && there->at(key) == value)
+        if (known && sameJsonValue(there->at(key), value))
             continue;
         answer->ignored.append({QStringLiteral("metadata.") + QString::fromStdString(key), dumpPythonJson(value),
                                 known ? dumpPythonJson(there->at(key)) : QByteArray(), QStringLiteral("exists")});
@@ -112,8 +112,6 @@ Result<CreateThreadAnswer> ThreadService::Private::answerExisting(const CreateTh
                 !warning.isEmpty())
                 answer.warnings.append(warning);
             stored = *claimed;
-        } else {
-            answer.warnings.append(QStringLiteral("The thread has no owner, so it is in nobody's list. Claim it with --claim."));
         }
     }
     answer.record = std::move(stored);

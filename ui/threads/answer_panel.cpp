@@ -136,13 +136,7 @@ void AnswerPanel::addDifferences(const CreateThreadAnswer &answer)
 
 void AnswerPanel::addWarnings(const CreateThreadAnswer &answer)
 {
-    QStringList sentences;
-    for (const QString &warning : answer.warnings) {
-        // What the window says in its own words and offers a button for.
-        if (!warning.contains("--claim"_L1)) {
-            sentences << warning;
-        }
-    }
+    QStringList sentences = answer.warnings;
     if (!answer.created && !answer.record.owner) {
         sentences.prepend(tr("It belongs to nobody, so DeerFlow shows it in nobody's list. You can claim it for the owner chosen above."));
     }
