@@ -2,7 +2,6 @@
 #include "workspace/database_access.h"
 
 #include "database/audit_log.h"
-#include "database/database_worker.h"
 #include "runs/run_launcher.h"
 #include "runs/sql_run_store.h"
 #include "threads/admission.h"
@@ -13,7 +12,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QStorageInfo>
 
 namespace verderer {
 
@@ -24,17 +22,6 @@ tl::unexpected<Error> unavailable(const QString &kind, const QString &message)
     ErrorDetails details;
     details.kind = kind;
     return fail(ErrorCode::Unavailable, message, details);
-}
-
-bool isNetworkFileSystem(const QString &path)
-{
-    const QByteArray type = QStorageInfo(QFileInfo(path).absolutePath()).fileSystemType().toLower();
-    for (const char *const known : {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "fuse.sshfs", "afs", "ceph", "glusterfs", "fuse.glusterfs"}) {
-        if (type == known) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /// Where event files are looked for: DeerFlow takes the folder it was started in, which is not written down anywhere.
@@ -56,7 +43,7 @@ QString eventsRoot(const Workspace &workspace)
     return places.value(0);
 }
 
-Result<DatabaseUrl> urlOf(const Workspace &workspace)
+Result<DatabaseUrl> urlOf(const Workspace &workspace, const DatabaseSurroundings &surroundings)
 {
     if (workspace.databaseBackend == u"memory" || workspace.databaseUrl.isEmpty()) {
         return unavailable(QStringLiteral("memory"),
@@ -71,7 +58,7 @@ Result<DatabaseUrl> urlOf(const Workspace &workspace)
     if (!workspace.postgresSchema.isEmpty()) {
         url->schema = workspace.postgresSchema;
     }
-    if (const QString problem = driverProblem(url->kind); !problem.isEmpty()) {
+    if (const QString problem = surroundings.driverProblem(url->kind); !problem.isEmpty()) {
         return unavailable(QStringLiteral("driver-missing"), problem);
     }
     if (url->kind == DatabaseKind::Sqlite && !QFileInfo::exists(url->path)) {
@@ -114,19 +101,22 @@ Result<qint64> DatabaseAccess::dataVersion(const Wait &wait) const
     return worker ? worker->dataVersion(wait).result() : Result<qint64>(0);
 }
 
-Result<DatabaseAccess> openDatabase(const Workspace &workspace, const QString &program, const QProcessEnvironment &environment)
+Result<DatabaseAccess> openDatabase(const Workspace &workspace, const QString &program, const QProcessEnvironment &environment,
+                                    const DatabaseSurroundings &surroundings)
 {
-    auto url = urlOf(workspace);
+    auto url = urlOf(workspace, surroundings);
     if (!url) {
         return tl::unexpected<Error>(url.error());
     }
     DatabaseAccess access;
     access.displayName = url->display();
-    if (url->kind == DatabaseKind::Sqlite && isNetworkFileSystem(url->path)) {
-        access.warnings.append(
-            QStringLiteral("The database %1 lies on a network file system, where SQLite's WAL mode is not safe. Work on a copy, or "
-                           "on the computer that holds the file.")
-                .arg(url->path));
+    if (url->kind == DatabaseKind::Sqlite) {
+        if (const FileSystemKind place = surroundings.fileSystem(url->path); place.network) {
+            access.warnings.append(
+                QStringLiteral("The database %1 lies on a network file system (%2), where SQLite's WAL mode is not safe. Work on a "
+                               "copy, on the computer that holds the file, or through the Gateway.")
+                    .arg(url->path, place.name));
+        }
     }
     auto prices = std::make_shared<const PriceList>(QList<ModelPrice>());
     if (workspace.config.exists) {
