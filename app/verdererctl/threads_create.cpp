@@ -97,6 +97,9 @@ public:
         if (!answer) {
             return tl::unexpected<Error>(answer.error());
         }
+        if (const qsizetype nobodys = answer->warnings.indexOf(nobodysThreadWarning()); nobodys >= 0) {
+            answer->warnings[nobodys] += QStringLiteral(" Claim it with --claim.");
+        }
         if (answer->created) {
             if (const QString warning = unknownOwnerWarning(context, use->workspace, wish.owner); !warning.isEmpty()) {
                 answer->warnings.append(warning);

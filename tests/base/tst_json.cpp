@@ -13,6 +13,38 @@ class TestJson : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void sameMeansSameTypes_data()
+    {
+        QTest::addColumn<QByteArray>("a");
+        QTest::addColumn<QByteArray>("b");
+        QTest::addColumn<bool>("same");
+        const auto row = [](const char *a, const char *b, bool same) { QTest::addRow("%s and %s", a, b) << QByteArray(a) << QByteArray(b) << same; };
+        row("1", "1", true);
+        row("1", "1.0", false);
+        row("1.0", "1.00", true);
+        row("1", "true", false);
+        row("-1", "-1", true);
+        row("18446744073709551615", "-1", false);
+        row("18446744073709551615", "18446744073709551615", true);
+        row("null", "0", false);
+        row("\"1\"", "1", false);
+        row("[1, 2]", "[1, 2.0]", false);
+        row("[1, 2]", "[1]", false);
+        row("[]", "{}", false);
+        row(R"({"a": 1, "b": [{}]})", R"({"b": [{}], "a": 1})", true);
+        row(R"({"a": 1})", R"({"a": 1.0})", false);
+        row(R"({"a": 1})", R"({"b": 1})", false);
+        row(R"({"a": 1})", R"({"a": 1, "b": 1})", false);
+    }
+    void sameMeansSameTypes()
+    {
+        QFETCH(QByteArray, a);
+        QFETCH(QByteArray, b);
+        QFETCH(bool, same);
+        QCOMPARE(sameJson(*parseJson(a), *parseJson(b)), same);
+        QCOMPARE(sameJson(*parseJson(b), *parseJson(a)), same);
+    }
+
     void keepsKeyOrder();
     void roundTrip_data();
     void roundTrip();

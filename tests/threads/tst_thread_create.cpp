@@ -77,6 +77,33 @@ private Q_SLOTS:
         QCOMPARE(ids.size(), 3);
     }
 
+    void wishesAreComparedWithTheirTypes()
+    {
+        const auto fixture = makeStore();
+        ThreadService service(fixture.dependencies());
+        QVERIFY(service.create({.id = QStringLiteral("t"), .metadataJson = R"({"n": 1, "f": 1.0, "o": {"a": 1, "b": 2}})"}, patient()));
+        const auto same = service.create({.id = QStringLiteral("t"), .metadataJson = R"({"o": {"b": 2, "a": 1}, "f": 1.00, "n": 1})"}, patient());
+        QVERIFY(same);
+        QVERIFY(same->ignored.isEmpty());
+        const auto other = service.create({.id = QStringLiteral("t"), .metadataJson = R"({"n": 1.0, "f": 1})"}, patient());
+        QVERIFY(other);
+        QCOMPARE(other->ignored.size(), 2);
+        QCOMPARE(other->ignored.first().field, QStringLiteral("metadata.n"));
+        QCOMPARE(other->ignored.first().wished, QByteArray("1.0"));
+        QCOMPARE(other->ignored.first().stored, QByteArray("1"));
+    }
+
+    void aThreadOfNobodyIsToldWithoutAnySurfacesWords()
+    {
+        const auto fixture = makeStore();
+        fixture.add(ThreadRow{.threadId = QStringLiteral("t"), .owner = std::nullopt});
+        ThreadService service(fixture.dependencies());
+        const auto answer = service.create({.id = QStringLiteral("t"), .owner = QStringLiteral("user-a")}, patient());
+        QVERIFY(answer);
+        QCOMPARE(answer->warnings, QStringList{nobodysThreadWarning()});
+        QVERIFY(!nobodysThreadWarning().contains(QStringLiteral("--")));
+    }
+
     void lengths_data()
     {
         QTest::addColumn<CreateThread>("wish");

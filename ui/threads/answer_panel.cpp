@@ -139,7 +139,7 @@ void AnswerPanel::addWarnings(const CreateThreadAnswer &answer)
     QStringList sentences;
     for (const QString &warning : answer.warnings) {
         // What the window says in its own words and offers a button for.
-        if (!warning.contains("--claim"_L1)) {
+        if (warning != nobodysThreadWarning()) {
             sentences << warning;
         }
     }
