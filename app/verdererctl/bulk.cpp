@@ -37,6 +37,13 @@ void BulkResults::done(const QString &id, const Json &json, const QString &line,
     ++d->doneCount;
 }
 
+void BulkResults::note(const QString &id, const QStringList &sentences)
+{
+    for (const QString &sentence : sentences) {
+        d->notes.append(QStringLiteral("%1: %2").arg(id, sentence));
+    }
+}
+
 void BulkResults::failed(const QString &id, const Error &error)
 {
     Json entry = Json::object();

@@ -19,6 +19,8 @@ public:
 
     /// `json` is merged behind the id; `line` is for people. `inPart`: done, but something was left.
     void done(const QString &id, const Json &json, const QString &line, bool inPart = false);
+    /// What people should know besides; told with the id.
+    void note(const QString &id, const QStringList &sentences);
     void failed(const QString &id, const Error &error);
     [[nodiscard]] bool isEmpty() const;
 

@@ -112,7 +112,7 @@ QString counted(qint64 count, const char *what)
     return QStringLiteral("%1 %2%3").arg(shownCount(count), QLatin1String(what), count == 1 ? QString() : QStringLiteral("s"));
 }
 
-QString runsTable(const QList<RunRecord> &runs, const RunService &service, bool withThread, int width)
+QString runsTable(const QList<RunRecord> &runs, const RunService &service, bool withThread, int width, const Wait &wait)
 {
     QStringList headings{QStringLiteral("RUN"),    QStringLiteral("BEGAN"), QStringLiteral("STATUS"), QStringLiteral("LENGTH"),
                          QStringLiteral("TOKENS"), QStringLiteral("COST"),  QStringLiteral("MODEL")};
@@ -127,7 +127,7 @@ QString runsTable(const QList<RunRecord> &runs, const RunService &service, bool 
     for (const RunRecord &run : runs) {
         const std::optional<Microseconds> length = service.durationOf(run);
         QString lengthText = length ? shownDuration(*length) : QStringLiteral("-");
-        const RunVitality vitality = service.vitalityOf(run);
+        const RunVitality vitality = service.vitalityOf(run, wait);
         if (isActive(run.status)) {
             lengthText += QStringLiteral(" so far");
         }

@@ -14,7 +14,7 @@ Json remainsJson(const ThreadRemains &remains);
 Json runDocument(const RunRecord &run, const RunService &service);
 
 /// A table of runs; `withThread`: the thread's title too. Damage and "no sign of life" stand below their row.
-QString runsTable(const QList<RunRecord> &runs, const RunService &service, bool withThread, int width);
+QString runsTable(const QList<RunRecord> &runs, const RunService &service, bool withThread, int width, const Wait &wait);
 
 /// "0.0123 USD", or "-".
 QString shownCost(const Cost &cost);

@@ -50,6 +50,11 @@ public:
             Json json;
             json["thread_id"] = toJson(answer->run.threadId);
             json["created"] = answer->created;
+            json["warnings"] = Json::array();
+            for (const QString &warning : answer->warnings) {
+                json["warnings"].push_back(toJson(warning));
+            }
+            results.note(runId, answer->warnings);
             results.done(
                 runId, json,
                 (answer->created ? QStringLiteral("Made thread %1 for run %2.\n") : QStringLiteral("Thread %1 of run %2 is there already.\n"))

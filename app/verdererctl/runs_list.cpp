@@ -70,7 +70,7 @@ public:
             output.text = "There are no such runs.\n";
             return output;
         }
-        QString text = runsTable(page->runs, *use->access.runs, true, context.terminal().width);
+        QString text = runsTable(page->runs, *use->access.runs, true, context.terminal().width, databaseWait(context));
         text += page->next ? QStringLiteral("\n%1 runs, and more. The next page: --after %2\n").arg(page->runs.size()).arg(page->next->encode())
                            : QStringLiteral("\n%1.\n").arg(counted(page->runs.size(), "run"));
         output.text = text.toUtf8();

@@ -59,7 +59,7 @@ QString workspace(const QList<WorkspaceChanges> &changes)
     return text;
 }
 
-QString sheet(const RunRecord &run, const RunService &service, const QList<WorkspaceChanges> &changes)
+QString sheet(const RunRecord &run, const RunService &service, const QList<WorkspaceChanges> &changes, const Wait &wait)
 {
     const QString none = QStringLiteral("-");
     Table head({QStringLiteral("Run"), run.runId});
@@ -69,7 +69,7 @@ QString sheet(const RunRecord &run, const RunService &service, const QList<Works
     head.addRow({QStringLiteral("owner"), run.owner.value_or(QStringLiteral("nobody"))});
     head.addRow({QStringLiteral("assistant"), run.assistantId.value_or(none)});
     head.addRow({QStringLiteral("status"), run.statusRaw});
-    if (const RunVitality vitality = service.vitalityOf(run); !vitality.sentence.isEmpty()) {
+    if (const RunVitality vitality = service.vitalityOf(run, wait); !vitality.sentence.isEmpty()) {
         head.addRow({QString(), vitality.sentence});
     }
     head.addRow({QStringLiteral("stop reason"), run.stopReason.value_or(none)});
@@ -150,7 +150,7 @@ public:
         output.notes = use->access.warnings;
         if (context.options().json) {
             Json json = runDocument(*run, *use->access.runs);
-            const RunVitality vitality = use->access.runs->vitalityOf(*run);
+            const RunVitality vitality = use->access.runs->vitalityOf(*run, databaseWait(context));
             json["stale"] = vitality.stale;
             json["vitality"] = vitality.sentence.isEmpty() ? Json(nullptr) : toJson(vitality.sentence);
             output.json = dumpPrettyJson(json);
@@ -160,7 +160,7 @@ public:
         if (!changes) {
             output.notes.append(changes.error().message);
         }
-        output.text = sheet(*run, *use->access.runs, changes.value_or(QList<WorkspaceChanges>())).toUtf8();
+        output.text = sheet(*run, *use->access.runs, changes.value_or(QList<WorkspaceChanges>()), databaseWait(context)).toUtf8();
         return output;
     }
 

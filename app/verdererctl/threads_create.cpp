@@ -97,13 +97,13 @@ public:
         if (!answer) {
             return tl::unexpected<Error>(answer.error());
         }
+        if (const qsizetype nobodys = answer->warnings.indexOf(nobodysThreadWarning()); nobodys >= 0) {
+            answer->warnings[nobodys] += QStringLiteral(" Claim it with --claim.");
+        }
         if (answer->created) {
             if (const QString warning = unknownOwnerWarning(context, use->workspace, wish.owner); !warning.isEmpty()) {
                 answer->warnings.append(warning);
             }
-        }
-        if (!answer->created && !answer->record.owner && wish.owner) {
-            answer->warnings.append(QStringLiteral("The thread has no owner, so it is in nobody's list. Claim it with --claim."));
         }
         Output output;
         if (answer->created || answer->claimed) {

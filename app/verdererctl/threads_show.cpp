@@ -17,7 +17,7 @@ namespace {
 
 constexpr int shownRuns = 20;
 
-QString sheet(const ThreadRecord &thread, const ThreadRemains &remains, const RunPage &runs, const RunService &service)
+QString sheet(const ThreadRecord &thread, const ThreadRemains &remains, const RunPage &runs, const RunService &service, const Wait &wait)
 {
     Table head({printable(thread.displayName.value_or(QStringLiteral("(no title)"))), QString()});
     head.addRow({QStringLiteral("id"), thread.threadId});
@@ -44,7 +44,7 @@ QString sheet(const ThreadRecord &thread, const ThreadRemains &remains, const Ru
         text += QStringLiteral("  ") + printable(line) + u'\n';
     }
     if (!runs.runs.isEmpty()) {
-        text += u'\n' + runsTable(runs.runs, service, false, 0);
+        text += u'\n' + runsTable(runs.runs, service, false, 0, wait);
         if (runs.next) {
             text += QStringLiteral("More: verdererctl runs list --thread %1 --after %2\n").arg(printable(thread.threadId), runs.next->encode());
         }
@@ -94,7 +94,7 @@ public:
         if (!runs) {
             return tl::unexpected<Error>(runs.error());
         }
-        output.text = sheet(*thread, *remains, *runs, *use->access.runs).toUtf8();
+        output.text = sheet(*thread, *remains, *runs, *use->access.runs, databaseWait(context)).toUtf8();
         return output;
     }
 

@@ -25,29 +25,6 @@ constexpr qint64 shortestConnect = 2;
 /// A statement on a server never runs longer than this, even for a caller who states no deadline.
 constexpr qint64 longestStatementMs = 300'000;
 
-QString connectOptions(const DatabaseUrl &url, DatabaseConnection::Access access, const Wait &wait)
-{
-    if (url.kind == DatabaseKind::Sqlite)
-        return access == DatabaseConnection::Access::ReadOnly ? QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_BUSY_TIMEOUT=0")
-                                                              : QStringLiteral("QSQLITE_BUSY_TIMEOUT=0");
-    QStringList options;
-    auto parameters = url.parameters;
-    if (!parameters.contains(QStringLiteral("connect_timeout"))) {
-        const qint64 seconds = wait.deadline.isForever() ? longestConnect : wait.deadline.remainingTime() / 1000;
-        parameters.insert(QStringLiteral("connect_timeout"), QString::number(std::clamp(seconds, shortestConnect, longestConnect)));
-    }
-    if (!parameters.contains(QStringLiteral("application_name")))
-        parameters.insert(QStringLiteral("application_name"), QStringLiteral("verderer"));
-    for (auto it = parameters.cbegin(); it != parameters.cend(); ++it) {
-        QString value = it.value();
-        value.replace(QLatin1Char('\\'), QLatin1String("\\\\")).replace(QLatin1Char('\''), QLatin1String("\\'"));
-        // The driver cuts its options at semicolons; libpq needs none of them in a value.
-        value.remove(QLatin1Char(';'));
-        options.append(QStringLiteral("%1='%2'").arg(it.key(), value));
-    }
-    return options.join(QLatin1Char(';'));
-}
-
 QString quotedIdentifier(QString name)
 {
     return QLatin1Char('"') + name.replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"');
@@ -79,6 +56,28 @@ DatabaseConnection::~DatabaseConnection()
     m_database = QSqlDatabase();
     QSqlDatabase::removeDatabase(name);
     dropStatements(); // of a lost connection: without their driver they ask nobody to free them
+}
+
+QString DatabaseConnection::connectOptions(const DatabaseUrl &url, Access access, const Wait &wait)
+{
+    if (url.kind == DatabaseKind::Sqlite)
+        return access == Access::ReadOnly ? QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_BUSY_TIMEOUT=0") : QStringLiteral("QSQLITE_BUSY_TIMEOUT=0");
+    QStringList options;
+    auto parameters = url.parameters;
+    if (!parameters.contains(QStringLiteral("connect_timeout"))) {
+        const qint64 seconds = wait.deadline.isForever() ? longestConnect : wait.deadline.remainingTime() / 1000;
+        parameters.insert(QStringLiteral("connect_timeout"), QString::number(std::clamp(seconds, shortestConnect, longestConnect)));
+    }
+    if (!parameters.contains(QStringLiteral("application_name")))
+        parameters.insert(QStringLiteral("application_name"), QStringLiteral("verderer"));
+    for (auto it = parameters.cbegin(); it != parameters.cend(); ++it) {
+        QString value = it.value();
+        value.replace(QLatin1Char('\\'), QLatin1String("\\\\")).replace(QLatin1Char('\''), QLatin1String("\\'"));
+        // The driver cuts its options at semicolons; libpq needs none of them in a value.
+        value.remove(QLatin1Char(';'));
+        options.append(QStringLiteral("%1='%2'").arg(it.key(), value));
+    }
+    return options.join(QLatin1Char(';'));
 }
 
 Result<std::unique_ptr<DatabaseConnection>> DatabaseConnection::open(const DatabaseUrl &url, Access access, const Wait &wait,

@@ -25,6 +25,10 @@ public:
     static Result<std::unique_ptr<DatabaseConnection>> open(const DatabaseUrl &url, Access access, const Wait &wait, DatabaseCallObserver observer);
     ~DatabaseConnection() override;
 
+    /// What the driver is told when it opens: the parameters of the URL as libpq's options (a connect_timeout within the deadline of `wait` where the
+    /// URL states none), and for SQLite whether the file may be written.
+    static QString connectOptions(const DatabaseUrl &url, Access access, const Wait &wait);
+
     [[nodiscard]] const Dialect &dialect() const override { return *m_dialect; }
     Result<QList<DatabaseRow>> query(const QString &sql, const QList<QVariant> &values = {}) override;
     Result<void> forEach(const QString &sql, const QList<QVariant> &values, const std::function<bool(const DatabaseRow &)> &row) override;

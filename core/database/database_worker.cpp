@@ -4,6 +4,8 @@
 #include "database/database_connection.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
+#include <QPluginLoader>
 #include <QSqlDatabase>
 
 #include <condition_variable>
@@ -13,16 +15,44 @@
 
 namespace verderer {
 
+namespace {
+
+/// Qt lists a driver by what its file says of itself. Whether the libraries behind it are there shows only when it is loaded; empty: it can be.
+QString whyNotLoaded(const QString &fileName)
+{
+    for (const QString &folder : QCoreApplication::libraryPaths()) {
+        const QString path = folder + QStringLiteral("/sqldrivers/") + fileName;
+        if (!QFileInfo::exists(path))
+            continue;
+        QPluginLoader loader(path);
+        return loader.load() ? QString() : loader.errorString();
+    }
+    return {}; // linked into the program
+}
+
+QString driverMissing(DatabaseKind kind, const QString &state)
+{
+    const bool sqlite = kind == DatabaseKind::Sqlite;
+    return QStringLiteral("%1 databases cannot be opened here: Qt's driver %2 %3. Install the Debian package %4.")
+        .arg(sqlite ? QStringLiteral("SQLite") : QStringLiteral("PostgreSQL"), sqlite ? QStringLiteral("QSQLITE") : QStringLiteral("QPSQL"), state,
+             sqlite ? QStringLiteral("libqt6sql6-sqlite") : QStringLiteral("libqt6sql6-psql"));
+}
+
+} // namespace
+
 QString driverProblem(DatabaseKind kind)
 {
+    const QString missing = driverProblem(kind, QSqlDatabase::drivers());
+    if (!missing.isEmpty())
+        return missing;
+    const QString why = whyNotLoaded(kind == DatabaseKind::Sqlite ? QStringLiteral("libqsqlite.so") : QStringLiteral("libqsqlpsql.so"));
+    return why.isEmpty() ? QString() : driverMissing(kind, QStringLiteral("cannot be loaded (%1)").arg(why));
+}
+
+QString driverProblem(DatabaseKind kind, const QStringList &drivers)
+{
     const QString driver = kind == DatabaseKind::Sqlite ? QStringLiteral("QSQLITE") : QStringLiteral("QPSQL");
-    if (QSqlDatabase::isDriverAvailable(driver))
-        return {};
-    return kind == DatabaseKind::Sqlite
-               ? QStringLiteral(
-                     "SQLite databases cannot be opened here: Qt's driver QSQLITE is missing. Install the Debian package libqt6sql6-sqlite.")
-               : QStringLiteral(
-                     "PostgreSQL databases cannot be opened here: Qt's driver QPSQL is missing. Install the Debian package libqt6sql6-psql.");
+    return drivers.contains(driver) ? QString() : driverMissing(kind, QStringLiteral("is missing"));
 }
 
 struct DatabaseWorker::Private {
@@ -138,9 +168,9 @@ void DatabaseWorker::enqueue(bool write, Wait wait, std::function<Result<void>(D
     d->wake.notify_one();
 }
 
-QFuture<Result<qint64>> DatabaseWorker::dataVersion(Wait wait)
+QFuture<Result<qint64>> DatabaseWorker::dataVersion(const Wait &wait)
 {
-    return read(std::move(wait), [](DatabaseSession &session) -> Result<qint64> {
+    return read(wait, [](DatabaseSession &session) -> Result<qint64> {
         const bool sqlite = session.dialect().kind() == DatabaseKind::Sqlite;
         // PostgreSQL counts changed rows of a table in its statistics; asking for them costs no scan.
         const auto rows =

@@ -7,6 +7,7 @@
 
 #include <QFuture>
 #include <QPromise>
+#include <QStringList>
 
 #include <functional>
 #include <memory>
@@ -16,10 +17,12 @@
 namespace verderer {
 
 /// Owns one thread and, on it, one named connection. Jobs run one after another in the order they came. A read job runs on a connection opened
-/// read-only; the first write job opens a second one for writing (a missing SQLite file is NotFound, never created). A write job is one transaction:
-/// committed where the job gives a value, rolled back where it gives an error. Every promise is finished, also when the worker ends: queued jobs then
-/// answer Cancelled. After a lost connection the next job reconnects. Destroy it on the thread that made it; it cancels what runs, finishes the queue
-/// and waits.
+/// read-only; the first write job opens a second one for writing (a missing SQLite file is NotFound, never created): a database that is only looked
+/// at is never opened for writing. SQLite makes a resting WAL database's `-shm` and an empty `-wal` for every reader, and only who may write removes
+/// them again, so a look leaves these two behind until DeerFlow or a write job is done; `immutable` would spare them, and would read torn pages as
+/// soon as a Gateway writes (sqlite.org/wal.html, sqlite.org/uri.html). A write job is one transaction: committed where the job gives a value, rolled
+/// back where it gives an error. Every promise is finished, also when the worker ends: queued jobs then answer Cancelled. After a lost connection the
+/// next job reconnects. Destroy it on the thread that made it; it cancels what runs, finishes the queue and waits.
 class DatabaseWorker {
 public:
     struct Options {
@@ -33,19 +36,19 @@ public:
     ~DatabaseWorker();
 
     /// Runs `job` (Result<T>(DatabaseSession &)) on the worker. The future always finishes; never call result() on the window's thread before it has.
-    template<typename Job> auto read(Wait wait, Job job) { return submit(false, std::move(wait), std::move(job)); }
-    template<typename Job> auto write(Wait wait, Job job) { return submit(true, std::move(wait), std::move(job)); }
+    template<typename Job> auto read(const Wait &wait, Job job) { return submit(false, wait, std::move(job)); }
+    template<typename Job> auto write(const Wait &wait, Job job) { return submit(true, wait, std::move(job)); }
 
     /// Changes whenever somebody else has written (SQLite: PRAGMA data_version; PostgreSQL: a cheap digest of counts and newest times). For live
     /// refresh.
-    QFuture<Result<qint64>> dataVersion(Wait wait);
+    QFuture<Result<qint64>> dataVersion(const Wait &wait);
 
     [[nodiscard]] const DatabaseUrl &url() const;
 
 private:
     struct Private;
 
-    template<typename Job> auto submit(bool write, Wait wait, Job job)
+    template<typename Job> auto submit(bool write, const Wait &wait, Job job)
     {
         using Answer = std::invoke_result_t<Job, DatabaseSession &>;
         auto promise = std::make_shared<QPromise<Answer>>();
@@ -54,7 +57,7 @@ private:
         // The answer is kept until the transaction has ended: a commit that fails must not look like success.
         auto answer = std::make_shared<std::optional<Answer>>();
         enqueue(
-            write, std::move(wait),
+            write, wait,
             [answer, job = std::move(job)](DatabaseSession &session) -> tl::expected<void, Error> {
                 answer->emplace(job(session));
                 if (!answer->value())
@@ -74,7 +77,10 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Why PostgreSQL or SQLite cannot be used here (driver missing: names the Debian package); empty where it can.
+/// Why PostgreSQL or SQLite cannot be used here (driver missing, or it cannot be loaded because a library of its own is missing: names the Debian
+/// package); empty where it can. Any thread; loads the driver.
 QString driverProblem(DatabaseKind kind);
+/// The same where Qt knows these drivers, as QSqlDatabase::drivers() gives them.
+QString driverProblem(DatabaseKind kind, const QStringList &drivers);
 
 } // namespace verderer

@@ -130,6 +130,26 @@ public:
         return page;
     }
 
+    Result<std::optional<Microseconds>> newestAt(const QString &threadId, const QString &runId, const Wait &wait) override
+    {
+        const std::lock_guard guard(m_mutex);
+        const QString file = filesOf(threadId, runId).value(0);
+        if (file.isEmpty() || runId.isEmpty()) {
+            return std::optional<Microseconds>();
+        }
+        const auto index = indexOf(file, wait);
+        if (!index) {
+            return tl::unexpected<Error>(index.error());
+        }
+        const auto &entries = (*index)->entries;
+        const auto newest = std::find_if(entries.crbegin(), entries.crend(), [](const FileIndex::Entry &entry) { return entry.readable; });
+        if (newest == entries.crend()) {
+            return std::optional<Microseconds>();
+        }
+        const auto event = readEvent(file, threadId, *newest);
+        return event ? Result<std::optional<Microseconds>>(event->createdAt) : tl::unexpected<Error>(event.error());
+    }
+
 private:
     /// Ids that could lead out of the folder name no file.
     static bool isSafe(const QString &id)

@@ -14,6 +14,10 @@ public:
     {
         return m_store ? m_store->events(threadId, runId, categories, afterSeq, limit, wait) : Result<EventPage>(EventPage());
     }
+    Result<std::optional<Microseconds>> newestAt(const QString &threadId, const QString &runId, const Wait &wait) override
+    {
+        return m_store ? m_store->newestEventAt(threadId, runId, wait) : Result<std::optional<Microseconds>>(std::nullopt);
+    }
     [[nodiscard]] QString whyNone() const override { return {}; }
 
 private:

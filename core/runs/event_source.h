@@ -14,6 +14,8 @@ public:
     /// Events of one run, or of a whole thread (empty run id), in the order of `seq`. `categories` empty: all. Unknown kinds come as they are.
     virtual Result<EventPage> events(const QString &threadId, const QString &runId, const QStringList &categories, qint64 afterSeq, int limit,
                                      const Wait &wait) = 0;
+    /// When the newest event of a run was made: a sign of life. None where there is no event, or its time cannot be read.
+    virtual Result<std::optional<Microseconds>> newestAt(const QString &threadId, const QString &runId, const Wait &wait) = 0;
     /// A sentence why there are no events to be read here ("events live in the Gateway's memory only …"); empty: they can be read.
     [[nodiscard]] virtual QString whyNone() const = 0;
 };

@@ -18,6 +18,28 @@ tl::unexpected<Error> cancelled()
 
 MemoryRunStore::MemoryRunStore(std::shared_ptr<MemoryThreadStore> threads) : m_threads(std::move(threads))
 {
+    if (m_threads) {
+        m_threads->setRemover(
+            [this](const QString &id, const std::function<Result<ThreadRemains>()> &removeThread) { return removeWithThread(id, removeThread); });
+    }
+}
+
+MemoryRunStore::~MemoryRunStore()
+{
+    if (m_threads) {
+        m_threads->setRemover({});
+    }
+}
+
+Result<ThreadRemains> MemoryRunStore::removeWithThread(const QString &threadId, const std::function<Result<ThreadRemains>()> &removeThread)
+{
+    const std::lock_guard guard(m_mutex);
+    auto removed = removeThread();
+    if (removed) {
+        m_runs.removeIf([&](const QMap<QString, RunRecord>::iterator it) { return it->threadId == threadId; });
+        m_events.remove(threadId);
+    }
+    return removed;
 }
 
 RunRecord MemoryRunStore::joined(RunRecord record) const
@@ -215,6 +237,14 @@ Result<EventPage> MemoryRunStore::events(const QString &threadId, const QString 
         }
     }
     return page;
+}
+
+Result<std::optional<Microseconds>> MemoryRunStore::newestEventAt(const QString &threadId, const QString &runId, const Wait &)
+{
+    const std::lock_guard guard(m_mutex);
+    const QList<RunEvent> list = m_events.value(threadId);
+    const auto newest = std::find_if(list.crbegin(), list.crend(), [&](const RunEvent &event) { return event.runId == runId; });
+    return newest == list.crend() ? std::nullopt : newest->createdAt;
 }
 
 Result<void> MemoryRunStore::appendEvents(const QString &threadId, const QString &runId, const QList<RunEvent> &events, const Wait &wait)

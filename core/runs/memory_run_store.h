@@ -12,11 +12,14 @@
 namespace verderer {
 
 /// Runs and events that live in this process alone: for `database.backend: memory` and for tests. Tells the threads beside it what they still have
-/// (runs, events, an active one). Any thread.
+/// (runs, events, an active one), and removes a thread's with it. Any thread.
 class MemoryRunStore final : public RunStore {
 public:
     /// `threads`: where titles are looked up; may be null, every run is an orphan then.
     explicit MemoryRunStore(std::shared_ptr<MemoryThreadStore> threads);
+    ~MemoryRunStore() override;
+    MemoryRunStore(const MemoryRunStore &) = delete;
+    MemoryRunStore &operator=(const MemoryRunStore &) = delete;
 
     Result<std::optional<RunRecord>> find(const QString &runId, const Wait &wait) override;
     Result<std::optional<RunRecord>> findByIdempotencyKey(const QString &key, const Wait &wait) override;
@@ -29,11 +32,13 @@ public:
                                                 const std::function<void(RunRecord &)> &change, const Wait &wait) override;
     Result<EventPage> events(const QString &threadId, const QString &runId, const QStringList &categories, qint64 afterSeq, int limit,
                              const Wait &wait) override;
+    Result<std::optional<Microseconds>> newestEventAt(const QString &threadId, const QString &runId, const Wait &wait) override;
     Result<void> appendEvents(const QString &threadId, const QString &runId, const QList<RunEvent> &events, const Wait &wait) override;
 
 private:
     [[nodiscard]] RunRecord joined(RunRecord record) const;
     void tellThread(const QString &threadId);
+    Result<ThreadRemains> removeWithThread(const QString &threadId, const std::function<Result<ThreadRemains>()> &removeThread);
 
     std::shared_ptr<MemoryThreadStore> m_threads;
     mutable std::mutex m_mutex;              // guards what follows

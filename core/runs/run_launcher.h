@@ -91,6 +91,7 @@ private:
 struct AdoptAnswer {
     RunRecord run;
     bool created = false;
+    QStringList warnings; ///< of the thread's creation: it belongs to nobody, the audit log could not be written
 };
 
 } // namespace verderer

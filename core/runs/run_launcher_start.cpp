@@ -145,6 +145,15 @@ Result<RunRecord> RunLauncher::Private::insertRow(const RunRecord &given, const 
     if (found && *found) {
         return **found;
     }
+    if (Error error = inserted.error(); error.details.kind == QLatin1String("commit-unknown")) {
+        error.message =
+            QStringLiteral("The connection was lost while the run %1 of the thread \"%2\" was being stored, so it may or may not be there. %3")
+                .arg(record.runId, record.threadId,
+                     record.idempotencyKey
+                         ? QStringLiteral("Start it again with the same idempotency key: that never makes a second one.")
+                         : QStringLiteral("Look for it before you start another one; with an idempotency key a second one is never made."));
+        return tl::unexpected<Error>(std::move(error));
+    }
     return inserted;
 }
 

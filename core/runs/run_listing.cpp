@@ -2,12 +2,10 @@
 #include "runs/run_listing.h"
 
 #include "base/json.h"
-#include "database/database_connection.h"
 #include "database/key_listing.h"
+#include "database/open_listing.h"
 #include "database/paged_listing.h"
 #include "runs/run_rows.h"
-
-#include <QElapsedTimer>
 
 namespace verderer {
 
@@ -109,15 +107,6 @@ Result<QList<RunRecord>> fetchByIds(DatabaseSession &session, const QStringList 
     return records;
 }
 
-Result<std::shared_ptr<RunListing>> openPages(Pages::Parts parts, const Wait &wait)
-{
-    auto listing = std::make_shared<Pages>(std::move(parts));
-    if (const auto begun = listing->extend(firstPage, wait); !begun) {
-        return tl::unexpected<Error>(begun.error());
-    }
-    return listing;
-}
-
 Result<std::shared_ptr<RunListing>> openPagesOf(const std::shared_ptr<DatabaseWorker> &worker, const RunFilter &filter, const Wait &wait)
 {
     Pages::Parts parts;
@@ -128,7 +117,7 @@ Result<std::shared_ptr<RunListing>> openPagesOf(const std::shared_ptr<DatabaseWo
         return worker->read(until, [ids](DatabaseSession &session) { return fetchByIds(session, ids); }).result();
     };
     parts.idOf = idOf;
-    return openPages(std::move(parts), wait);
+    return openPagedListing<RunRecord, RunCursor>(std::move(parts), firstPage, wait);
 }
 
 Result<RowKeys> readKeys(DatabaseSession &session, const RunFilter &filter)
@@ -156,30 +145,12 @@ Result<std::shared_ptr<RunListing>> openRunListing(const std::shared_ptr<Databas
     if (worker->url().kind != DatabaseKind::Sqlite) {
         return openPagesOf(worker, filter, wait);
     }
-    QElapsedTimer timer;
-    timer.start();
-    // A connection of its own, as for threads: reading keys must not keep the worker from fetching pages.
-    auto connection = DatabaseConnection::open(worker->url(), DatabaseConnection::Access::ReadOnly, wait, {});
-    if (!connection) {
-        return tl::unexpected<Error>(connection.error());
-    }
-    std::optional<RowKeys> keys;
-    const auto read = (*connection)->runJob(false, wait, busyTimeoutMs, [&](DatabaseSession &session) -> Result<void> {
-        auto found = readKeys(session, filter);
-        if (!found) {
-            return tl::unexpected<Error>(found.error());
-        }
-        keys = std::move(*found);
-        return {};
-    });
-    if (!read) {
-        return tl::unexpected<Error>(read.error());
-    }
     KeyListing<RunRecord>::Parts parts;
     parts.fetch = fetchByRowid;
     parts.locate = locate;
     parts.idOf = idOf;
-    return std::make_shared<KeyListing<RunRecord>>(worker, std::move(*keys), timer.elapsed(), std::move(parts));
+    return openKeyListing<RunRecord>(
+        worker, [&filter](DatabaseSession &session) { return readKeys(session, filter); }, std::move(parts), busyTimeoutMs, wait);
 }
 
 Result<std::shared_ptr<RunListing>> openRunListing(const std::shared_ptr<RunStore> &store, const RunFilter &filter, const Wait &wait)
@@ -192,21 +163,9 @@ Result<std::shared_ptr<RunListing>> openRunListing(const std::shared_ptr<RunStor
         }
         return Pages::Page{std::move(page->runs), std::move(page->next)};
     };
-    parts.fetch = [store](const QStringList &ids, const Wait &until) -> Result<QList<RunRecord>> {
-        QList<RunRecord> records;
-        for (const QString &id : ids) {
-            const auto record = store->find(id, until);
-            if (!record) {
-                return tl::unexpected<Error>(record.error());
-            }
-            if (*record) {
-                records.append(**record);
-            }
-        }
-        return records;
-    };
+    parts.fetch = fetchFromStore<RunRecord>(store);
     parts.idOf = idOf;
-    return openPages(std::move(parts), wait);
+    return openPagedListing<RunRecord, RunCursor>(std::move(parts), firstPage, wait);
 }
 
 } // namespace verderer

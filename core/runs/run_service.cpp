@@ -234,13 +234,12 @@ std::optional<Microseconds> RunService::durationOf(const RunRecord &run) const
     return std::max<Microseconds>(*end - *run.createdAt, 0);
 }
 
-RunVitality RunService::vitalityOf(const RunRecord &run) const
+RunVitality RunService::vitalityOf(const RunRecord &run, const Wait &wait) const
 {
     if (!isActive(run.status)) {
         return {};
     }
     const QString status = runStatusName(run.status);
-    const Microseconds now = d->parts.clock->now();
     switch (run.ownerWorkerId ? workerLiveness(*run.ownerWorkerId) : WorkerLiveness::Foreign) {
     case WorkerLiveness::Gone:
         return {true, QStringLiteral("%1, but the process that ran it has ended").arg(status)};
@@ -249,20 +248,25 @@ RunVitality RunService::vitalityOf(const RunRecord &run) const
     case WorkerLiveness::Foreign:
         break;
     }
-    if (run.leaseExpiresAt) {
-        if (now <= *run.leaseExpiresAt + leaseGrace) {
-            return {};
-        }
-        return {true, QStringLiteral("%1, its lease ran out %2 ago").arg(status, spanInWords(now - *run.leaseExpiresAt))};
-    }
-    const std::optional<Microseconds> lastSign = run.updatedAt ? run.updatedAt : run.createdAt;
-    if (!lastSign) {
-        return {true, QStringLiteral("%1, when it last moved cannot be read").arg(status)};
-    }
-    if (now - *lastSign < silentAfter) {
+    const Microseconds now = d->parts.clock->now();
+    const std::optional<Microseconds> rowMoved = run.updatedAt ? run.updatedAt : run.createdAt;
+    if (run.leaseExpiresAt ? now <= *run.leaseExpiresAt + leaseGrace : rowMoved && now - *rowMoved < silentAfter) {
         return {};
     }
-    return {true, QStringLiteral("%1, no sign of life for %2; whether it still works cannot be verified").arg(status, spanInWords(now - *lastSign))};
+    // Events that cannot be read leave the row alone to judge by.
+    const auto newest = d->parts.events->newestAt(run.threadId, run.runId, wait);
+    const std::optional<Microseconds> event = newest ? *newest : std::nullopt;
+    if (event && now - *event < silentAfter && (!run.leaseExpiresAt || *event > *run.leaseExpiresAt)) {
+        return {};
+    }
+    if (run.leaseExpiresAt) {
+        return {true, QStringLiteral("%1, its lease ran out %2 ago").arg(status, spanInWords(now - *run.leaseExpiresAt))};
+    }
+    if (!rowMoved && !event) {
+        return {true, QStringLiteral("%1, when it last moved cannot be read").arg(status)};
+    }
+    const Microseconds lastSign = std::max(rowMoved.value_or(0), event.value_or(0));
+    return {true, QStringLiteral("%1, no sign of life for %2; whether it still works cannot be verified").arg(status, spanInWords(now - lastSign))};
 }
 
 Result<AdoptAnswer> RunService::adopt(const QString &runId, const Wait &wait)
@@ -276,6 +280,7 @@ Result<AdoptAnswer> RunService::adopt(const QString &runId, const Wait &wait)
     wish.owner = run->owner;
     wish.assistantId = run->assistantId;
     wish.title = titleOf(*run);
+    wish.adopting = true;
     const auto thread = d->parts.threads->create(wish, wait);
     if (!thread) {
         return tl::unexpected<Error>(thread.error());
@@ -285,6 +290,7 @@ Result<AdoptAnswer> RunService::adopt(const QString &runId, const Wait &wait)
     answer.run.threadExists = true;
     answer.run.threadTitle = thread->record.displayName;
     answer.created = thread->created;
+    answer.warnings = thread->warnings;
     return answer;
 }
 

@@ -55,7 +55,9 @@ public:
     [[nodiscard]] Cost costOf(const RunRecord &run) const;
     /// Duration: updated − created for ended runs, now − created for active ones, never below 0 (deerflow-format 6.4).
     [[nodiscard]] std::optional<Microseconds> durationOf(const RunRecord &run) const;
-    [[nodiscard]] RunVitality vitalityOf(const RunRecord &run) const;
+    /// By worker, lease and row; where these alone say stale, the run's newest event is looked at too: a run that writes events is alive, whatever
+    /// its row says. Blocking then.
+    [[nodiscard]] RunVitality vitalityOf(const RunRecord &run, const Wait &wait) const;
 
     /// Makes the missing thread of a run through the same admission: the run's owner and assistant, its first human message as title. Idempotent.
     Result<AdoptAnswer> adopt(const QString &runId, const Wait &wait);

@@ -55,6 +55,8 @@ public:
                                                         const std::function<void(RunRecord &)> &change, const Wait &wait) = 0;
     virtual Result<EventPage> events(const QString &threadId, const QString &runId, const QStringList &categories, qint64 afterSeq, int limit,
                                      const Wait &wait) = 0;
+    /// The time of a run's newest event; none where it has none, or the time cannot be read.
+    virtual Result<std::optional<Microseconds>> newestEventAt(const QString &threadId, const QString &runId, const Wait &wait) = 0;
     /// Appends events of a run with the thread's next sequence numbers, one transaction. `seq`, `threadId` and `runId` of the events are not looked
     /// at. Invalid for a type above 32 or a category above 16 characters; nothing is stored then.
     virtual Result<void> appendEvents(const QString &threadId, const QString &runId, const QList<RunEvent> &events, const Wait &wait) = 0;

@@ -25,6 +25,7 @@ public:
                                                 const std::function<void(RunRecord &)> &change, const Wait &wait) override;
     Result<EventPage> events(const QString &threadId, const QString &runId, const QStringList &categories, qint64 afterSeq, int limit,
                              const Wait &wait) override;
+    Result<std::optional<Microseconds>> newestEventAt(const QString &threadId, const QString &runId, const Wait &wait) override;
     Result<void> appendEvents(const QString &threadId, const QString &runId, const QList<RunEvent> &events, const Wait &wait) override;
 
 private:

@@ -73,6 +73,27 @@ Result<EventPage> readEvents(DatabaseSession &session, const QString &threadId, 
     return page;
 }
 
+Result<std::optional<Microseconds>> newestTime(DatabaseSession &session, const QString &threadId, const QString &runId)
+{
+    const auto columns = session.columns(eventsTable);
+    if (!columns) {
+        return tl::unexpected<Error>(columns.error());
+    }
+    if (columns->empty()) {
+        return std::optional<Microseconds>();
+    }
+    const auto rows = session.query(QStringLiteral("SELECT %1 FROM run_events WHERE thread_id = ? AND run_id = ? ORDER BY seq DESC LIMIT 1")
+                                        .arg(session.dialect().timeText(QStringLiteral("created_at"))),
+                                    {threadId, runId});
+    if (!rows) {
+        return tl::unexpected<Error>(rows.error());
+    }
+    RunEvent newest;
+    newest.createdRaw = rows->value(0).value(0).toString();
+    readEventTexts(&newest);
+    return newest.createdAt;
+}
+
 Result<void> insertEvents(DatabaseSession &session, const QString &threadId, const QString &runId, const QList<RunEvent> &events)
 {
     const auto columns = session.columns(eventsTable);
@@ -132,6 +153,11 @@ Result<EventPage> SqlRunStore::events(const QString &threadId, const QString &ru
         return tl::unexpected<Error>(emptyRunPage());
     }
     return m_worker->read(wait, [=](DatabaseSession &session) { return readEvents(session, threadId, runId, categories, afterSeq, limit); }).result();
+}
+
+Result<std::optional<Microseconds>> SqlRunStore::newestEventAt(const QString &threadId, const QString &runId, const Wait &wait)
+{
+    return m_worker->read(wait, [=](DatabaseSession &session) { return newestTime(session, threadId, runId); }).result();
 }
 
 Result<void> SqlRunStore::appendEvents(const QString &threadId, const QString &runId, const QList<RunEvent> &events, const Wait &wait)

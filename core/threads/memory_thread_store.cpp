@@ -106,6 +106,17 @@ Result<ThreadRemains> MemoryThreadStore::remove(const QString &id, const Wait &w
     if (wait.cancel.isCancelled()) {
         return fail(ErrorCode::Cancelled, QStringLiteral("Cancelled; nothing was changed."));
     }
+    Remover remover;
+    {
+        const std::lock_guard guard(m_mutex);
+        remover = m_remover;
+    }
+    // Not under the lock: whoever keeps the runs takes its own first, here as everywhere.
+    return remover ? remover(id, [this, &id] { return removeAlone(id); }) : removeAlone(id);
+}
+
+Result<ThreadRemains> MemoryThreadStore::removeAlone(const QString &id)
+{
     const std::lock_guard guard(m_mutex);
     const ThreadRemains left = m_remains.value(id);
     if (left.activeRun)
@@ -119,6 +130,12 @@ void MemoryThreadStore::setRemains(const QString &id, const ThreadRemains &remai
 {
     const std::lock_guard guard(m_mutex);
     m_remains.insert(id, remains);
+}
+
+void MemoryThreadStore::setRemover(Remover remover)
+{
+    const std::lock_guard guard(m_mutex);
+    m_remover = std::move(remover);
 }
 
 } // namespace verderer

@@ -5,6 +5,7 @@
 
 #include <QMap>
 
+#include <functional>
 #include <mutex>
 
 namespace verderer {
@@ -21,9 +22,17 @@ public:
 
     /// What remains() answers for an id: set by whoever keeps runs and events in memory.
     void setRemains(const QString &id, const ThreadRemains &remains);
+    /// Whoever keeps the runs has them removed with their thread, as the database does in one transaction: `remover` is called for each deletion,
+    /// does it by calling `removeThread`, and where that gave a value removes what it keeps of the thread, all under its own lock. Empty: nobody
+    /// keeps any.
+    using Remover = std::function<Result<ThreadRemains>(const QString &id, const std::function<Result<ThreadRemains>()> &removeThread)>;
+    void setRemover(Remover remover);
 
 private:
-    std::mutex m_mutex; // guards both maps
+    Result<ThreadRemains> removeAlone(const QString &id);
+
+    std::mutex m_mutex; // guards what follows
+    Remover m_remover;
     QMap<QString, ThreadRecord> m_threads;
     QMap<QString, ThreadRemains> m_remains;
 };

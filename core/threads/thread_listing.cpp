@@ -2,12 +2,10 @@
 #include "threads/thread_listing.h"
 
 #include "base/json.h"
-#include "database/database_connection.h"
 #include "database/key_listing.h"
+#include "database/open_listing.h"
 #include "database/paged_listing.h"
 #include "threads/thread_rows.h"
-
-#include <QElapsedTimer>
 
 namespace verderer {
 
@@ -123,15 +121,6 @@ Result<QList<ThreadRecord>> fetchByIds(DatabaseSession &session, const QStringLi
     return records;
 }
 
-Result<std::shared_ptr<ThreadListing>> openPages(Pages::Parts parts, const Wait &wait)
-{
-    auto listing = std::make_shared<Pages>(std::move(parts));
-    if (const auto begun = listing->extend(firstPage, wait); !begun) {
-        return tl::unexpected<Error>(begun.error());
-    }
-    return listing;
-}
-
 Result<std::shared_ptr<ThreadListing>> openPagesOf(const std::shared_ptr<DatabaseWorker> &worker, const ThreadFilter &filter, const Wait &wait)
 {
     Pages::Parts parts;
@@ -142,7 +131,7 @@ Result<std::shared_ptr<ThreadListing>> openPagesOf(const std::shared_ptr<Databas
         return worker->read(until, [ids](DatabaseSession &session) { return fetchByIds(session, ids); }).result();
     };
     parts.idOf = idOf;
-    return openPages(std::move(parts), wait);
+    return openPagedListing<ThreadRecord, ThreadCursor>(std::move(parts), firstPage, wait);
 }
 
 Result<RowKeys> readKeys(DatabaseSession &session, const ThreadFilter &filter)
@@ -172,30 +161,12 @@ Result<std::shared_ptr<ThreadListing>> openThreadListing(const std::shared_ptr<D
     if (worker->url().kind != DatabaseKind::Sqlite) {
         return openPagesOf(worker, filter, wait);
     }
-    QElapsedTimer timer;
-    timer.start();
-    // A connection of its own on the calling thread: a long read of keys must not keep the worker from fetching the pages that are shown meanwhile.
-    auto connection = DatabaseConnection::open(worker->url(), DatabaseConnection::Access::ReadOnly, wait, {});
-    if (!connection) {
-        return tl::unexpected<Error>(connection.error());
-    }
-    std::optional<RowKeys> keys;
-    const auto read = (*connection)->runJob(false, wait, busyTimeoutMs, [&](DatabaseSession &session) -> Result<void> {
-        auto found = readKeys(session, filter);
-        if (!found) {
-            return tl::unexpected<Error>(found.error());
-        }
-        keys = std::move(*found);
-        return {};
-    });
-    if (!read) {
-        return tl::unexpected<Error>(read.error());
-    }
     KeyListing<ThreadRecord>::Parts parts;
     parts.fetch = fetchByRowid;
     parts.locate = locate;
     parts.idOf = idOf;
-    return std::make_shared<KeyListing<ThreadRecord>>(worker, std::move(*keys), timer.elapsed(), std::move(parts));
+    return openKeyListing<ThreadRecord>(
+        worker, [&filter](DatabaseSession &session) { return readKeys(session, filter); }, std::move(parts), busyTimeoutMs, wait);
 }
 
 Result<std::shared_ptr<ThreadListing>> openThreadListing(const std::shared_ptr<ThreadStore> &store, const ThreadFilter &filter, const Wait &wait)
@@ -208,21 +179,9 @@ Result<std::shared_ptr<ThreadListing>> openThreadListing(const std::shared_ptr<T
         }
         return Pages::Page{std::move(page->threads), std::move(page->next)};
     };
-    parts.fetch = [store](const QStringList &ids, const Wait &until) -> Result<QList<ThreadRecord>> {
-        QList<ThreadRecord> records;
-        for (const QString &id : ids) {
-            const auto record = store->find(id, until);
-            if (!record) {
-                return tl::unexpected<Error>(record.error());
-            }
-            if (*record) {
-                records.append(**record);
-            }
-        }
-        return records;
-    };
+    parts.fetch = fetchFromStore<ThreadRecord>(store);
     parts.idOf = idOf;
-    return openPages(std::move(parts), wait);
+    return openPagedListing<ThreadRecord, ThreadCursor>(std::move(parts), firstPage, wait);
 }
 
 QString proposedThreadIndex(const Dialect &dialect)

@@ -82,6 +82,11 @@ Result<QString> checkThreadId(const QString &id)
                    QStringLiteral("\"%1\" can be no thread id: use 1 to 64 letters, digits, _ and -.").arg(id.left(80).simplified()));
 }
 
+QString nobodysThreadWarning()
+{
+    return QStringLiteral("The thread has no owner, so it is in nobody's list.");
+}
+
 Result<QByteArray> normalizeThreadMetadata(const QByteArray &json, QList<IgnoredWish> *ignored)
 {
     auto parsed = parseJson(json);

@@ -37,6 +37,7 @@ struct CreateThread {
     std::optional<QString> title = {};
     QByteArray metadataJson = "{}"; ///< an object
     bool claimUnowned = false;      ///< an existing row without owner is given to `owner`
+    bool adopting = false;          ///< made for runs that carry the id already: neither they nor the title taken from them are worth a warning
 };
 
 /// A wish that was not followed because the row was already there, or because DeerFlow reserves the key.
@@ -55,6 +56,10 @@ struct CreateThreadAnswer {
     QStringList warnings; ///< "has no owner", "still has 3 runs and 41 events of an earlier thread", "a title set by hand may be overwritten after
                           ///< the next run" …
 };
+
+/// The warning in the answer for a thread that was there and belongs to nobody, where an owner was wished for. How to claim it is for each surface to
+/// add.
+QString nobodysThreadWarning();
 
 /// `[A-Za-z0-9_-]{1,64}` (deerflow-format 6.2). Invalid with a sentence otherwise.
 Result<QString> checkThreadId(const QString &id);

@@ -13,11 +13,9 @@ namespace {
 
 bool sameValue(const Json &stored, const Json &wanted)
 {
-    if (wanted.is_number_integer())
-        return stored.is_number_integer() && stored == wanted;
     if (wanted.is_number_float())
         return stored.is_number() && stored.get<double>() == wanted.get<double>();
-    return stored.type() == wanted.type() && stored == wanted; // null, bool, string
+    return sameJson(stored, wanted); // null, bool, string, whole number
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "threads/thread_service_p.h"
 
-#include "base/json_equality.h"
+#include "base/json.h"
 #include "database/audit_log.h"
 #include "database/database_time.h"
 #include "threads/thread_json.h"
@@ -31,7 +31,7 @@ void compareWishes(const CreateThread &wish, CreateThreadAnswer *answer)
         return;
     for (const auto &[key, value] : wished->items()) {
         const bool known = there && there->is_object() && there->contains(key);
-        if (known && sameJsonValue(there->at(key), value))
+        if (known && sameJson(there->at(key), value))
             continue;
         answer->ignored.append({QStringLiteral("metadata.") + QString::fromStdString(key), dumpPythonJson(value),
                                 known ? dumpPythonJson(there->at(key)) : QByteArray(), QStringLiteral("exists")});
@@ -112,6 +112,8 @@ Result<CreateThreadAnswer> ThreadService::Private::answerExisting(const CreateTh
                 !warning.isEmpty())
                 answer.warnings.append(warning);
             stored = *claimed;
+        } else {
+            answer.warnings.append(nobodysThreadWarning());
         }
     }
     answer.record = std::move(stored);
@@ -163,7 +165,7 @@ Result<CreateThreadAnswer> ThreadService::create(const CreateThread &given, cons
             const auto remains = d->parts.store->remains(*id, wait);
             if (!remains)
                 return tl::unexpected<Error>(remains.error());
-            if (remains->runs > 0 || remains->events > 0)
+            if (!wish.adopting && (remains->runs > 0 || remains->events > 0))
                 warnings.append(QStringLiteral("An earlier thread of this id left %1 runs and %2 events behind; they will show up in the new one.")
                                     .arg(remains->runs)
                                     .arg(remains->events));
@@ -194,7 +196,7 @@ Result<CreateThreadAnswer> ThreadService::create(const CreateThread &given, cons
         answer.created = true;
         answer.record = std::move(*inserted->record);
         answer.warnings.append(warnings);
-        if (wish.title)
+        if (wish.title && !wish.adopting)
             answer.warnings.append(QStringLiteral("DeerFlow may overwrite the title after the thread's next run."));
         if (const QString warning = d->audit(QStringLiteral("thread.create"), *id, {}, auditText(answer.record)); !warning.isEmpty())
             answer.warnings.append(warning);

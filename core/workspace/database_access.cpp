@@ -2,7 +2,6 @@
 #include "workspace/database_access.h"
 
 #include "database/audit_log.h"
-#include "database/database_worker.h"
 #include "runs/run_launcher.h"
 #include "runs/sql_run_store.h"
 #include "threads/admission.h"
@@ -44,7 +43,7 @@ QString eventsRoot(const Workspace &workspace)
     return places.value(0);
 }
 
-Result<DatabaseUrl> urlOf(const Workspace &workspace)
+Result<DatabaseUrl> urlOf(const Workspace &workspace, const DatabaseSurroundings &surroundings)
 {
     if (workspace.databaseBackend == u"memory" || workspace.databaseUrl.isEmpty()) {
         return unavailable(QStringLiteral("memory"),
@@ -59,7 +58,7 @@ Result<DatabaseUrl> urlOf(const Workspace &workspace)
     if (!workspace.postgresSchema.isEmpty()) {
         url->schema = workspace.postgresSchema;
     }
-    if (const QString problem = driverProblem(url->kind); !problem.isEmpty()) {
+    if (const QString problem = surroundings.driverProblem(url->kind); !problem.isEmpty()) {
         return unavailable(QStringLiteral("driver-missing"), problem);
     }
     if (url->kind == DatabaseKind::Sqlite && !QFileInfo::exists(url->path)) {
@@ -103,20 +102,20 @@ Result<qint64> DatabaseAccess::dataVersion(const Wait &wait) const
 }
 
 Result<DatabaseAccess> openDatabase(const Workspace &workspace, const QString &program, const QProcessEnvironment &environment,
-                                    const FileSystemProbe &fileSystem)
+                                    const DatabaseSurroundings &surroundings)
 {
-    auto url = urlOf(workspace);
+    auto url = urlOf(workspace, surroundings);
     if (!url) {
         return tl::unexpected<Error>(url.error());
     }
     DatabaseAccess access;
     access.displayName = url->display();
     if (url->kind == DatabaseKind::Sqlite) {
-        if (const FileSystemKind kind = fileSystem(url->path); kind.network) {
+        if (const FileSystemKind place = surroundings.fileSystem(url->path); place.network) {
             access.warnings.append(
                 QStringLiteral("The database %1 lies on a network file system (%2), where SQLite's WAL mode is not safe. Work on a "
-                               "copy, or on the computer that holds the file.")
-                    .arg(url->path, kind.name));
+                               "copy, on the computer that holds the file, or through the Gateway.")
+                    .arg(url->path, place.name));
         }
     }
     auto prices = std::make_shared<const PriceList>(QList<ModelPrice>());

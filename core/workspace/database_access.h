@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/file_system.h"
+#include "database/database_worker.h"
 #include "runs/run_listing.h"
 #include "runs/run_service.h"
 #include "threads/thread_listing.h"
@@ -35,17 +36,20 @@ struct DatabaseAccess {
     Result<qint64> dataVersion(const Wait &wait) const;
 };
 
-/// Tells what kind of file system a path is on; fileSystemOf() outside of tests.
-using FileSystemProbe = std::function<FileSystemKind(const QString &)>;
+/// What openDatabase() asks the machine; a test answers in its place.
+struct DatabaseSurroundings {
+    std::function<FileSystemKind(const QString &path)> fileSystem = &fileSystemOf;
+    std::function<QString(DatabaseKind kind)> driverProblem = [](DatabaseKind kind) { return verderer::driverProblem(kind); };
+};
 
 /// Verderer's own state folder, by the XDG rules: `$XDG_STATE_HOME/verderer`, else `$HOME/.local/state/verderer`; the audit log is in it. Nothing is
 /// created.
 QString stateFolder(const QProcessEnvironment &environment);
 
 /// Opens the database of an installation: nothing is connected before the first job. Unavailable with a sentence where there is none to open:
-/// `database.backend: memory`, a missing driver (names the Debian package). NotFound: the SQLite file is not there. A SQLite file on what
-/// `fileSystem` calls a network file system gets a warning.
+/// `database.backend: memory`, a missing driver (names the Debian package). NotFound: the SQLite file is not there. A SQLite file on a network file
+/// system is opened with a warning: the shared memory of its WAL mode does not reach other hosts (sqlite.org/wal.html).
 Result<DatabaseAccess> openDatabase(const Workspace &workspace, const QString &program, const QProcessEnvironment &environment,
-                                    const FileSystemProbe &fileSystem = fileSystemOf);
+                                    const DatabaseSurroundings &surroundings = {});
 
 } // namespace verderer

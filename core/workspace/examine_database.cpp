@@ -102,7 +102,7 @@ Result<void> DatabaseExamination::claims()
         }
         for (const RunRecord &run : page->runs) {
             const bool gone = run.ownerWorkerId && workerLiveness(*run.ownerWorkerId) == WorkerLiveness::Gone;
-            const RunVitality vitality = m_access.runs->vitalityOf(run);
+            const RunVitality vitality = m_access.runs->vitalityOf(run, m_wait);
             if (!gone && !vitality.stale) {
                 continue;
             }

@@ -107,8 +107,9 @@ public:
 
     [[nodiscard]] QStringList globals() const { return {QStringLiteral("--home"), m_tree.path(QStringLiteral("project/home"))}; }
 
-    /// Starts without waiting. `environment` overrides; an empty value removes.
-    void start(QProcess &process, const QStringList &arguments, const QMap<QString, QString> &overrides = {}) const
+    /// Starts without waiting. `overrides` of the environment; an empty value removes. `executable`: a copy of the program in another place.
+    void start(QProcess &process, const QStringList &arguments, const QMap<QString, QString> &overrides = {},
+               const QString &executable = program()) const
     {
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const QString &name : environment.keys()) {
@@ -126,7 +127,7 @@ public:
         }
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(m_tree.path(QStringLiteral("work")));
-        process.start(program(), arguments);
+        process.start(executable, arguments);
     }
 
     [[nodiscard]] static Answer finish(QProcess &process)
@@ -145,10 +146,11 @@ public:
     }
 
     /// Runs with the arguments as they are.
-    [[nodiscard]] Answer bare(const QStringList &arguments, const QByteArray &input = {}, const QMap<QString, QString> &overrides = {}) const
+    [[nodiscard]] Answer bare(const QStringList &arguments, const QByteArray &input = {}, const QMap<QString, QString> &overrides = {},
+                              const QString &executable = program()) const
     {
         QProcess process;
-        start(process, arguments, overrides);
+        start(process, arguments, overrides, executable);
         if (!process.waitForStarted())
             return {};
         process.write(input);

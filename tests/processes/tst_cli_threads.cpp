@@ -299,7 +299,7 @@ void TestCliThreads::createClaimsOnlyWhenAsked()
     const CliDatabase ctl;
     fill(*ctl.database);
     const Answer told = ctl.run("threads create --id t-nobody --owner user-a");
-    QVERIFY2(told.status == 0 && told.err.contains("no owner"), told.all().constData());
+    QVERIFY2(told.status == 0 && told.err.contains("no owner") && told.err.contains("Claim it with --claim."), told.all().constData());
     QCOMPARE(ctl.database->count(QStringLiteral("threads_meta"), QStringLiteral("user_id IS NULL")), 1);
     const Answer claimed = ctl.json("threads create --id t-nobody --owner user-a --claim");
     QCOMPARE(text(claimed.json()["claimed"]), text(Json(true)));

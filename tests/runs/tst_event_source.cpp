@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "database/database_time.h"
 #include "runs/event_source.h"
 #include "runs/memory_run_store.h"
 
@@ -51,6 +52,19 @@ private:
 
 private Q_SLOTS:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void knowsWhenTheNewestEventWasMade()
+    {
+        const auto source = makeJsonlEvents(m_folder->path());
+        const QString thread = QStringLiteral("t");
+        const QString run = QStringLiteral("r");
+        QVERIFY(!*source->newestAt(thread, run, patient));
+        put(thread, run, line(1, "message", "1") + R"({"seq": 2, "created_at": "2026-12-01T00:00:00.5+00:00"})" + "\ncut off in the mid");
+        QCOMPARE(source->newestAt(thread, run, patient)->value(), *parseDatabaseTimestamp(QStringLiteral("2026-12-01 00:00:00.500000")));
+        QVERIFY(!*source->newestAt(thread, QStringLiteral("../r"), patient));
+        QVERIFY(!*source->newestAt(thread, {}, patient));
+        QVERIFY(!*makeMemoryOnlyEvents()->newestAt(thread, run, patient));
+    }
 
     void readsLinesWithTheTypesTheyHave()
     {

@@ -87,6 +87,83 @@ private Q_SLOTS:
         QVERIFY(refused > 0);
     }
 
+    /// What the caller is told is true whichever way the server went, and the same key never makes a second run.
+    void theServerIsKilledInTheMiddleOfAStart_data()
+    {
+        QTest::addColumn<QString>("at");
+        QTest::addColumn<bool>("stored");
+        QTest::newRow("at the insert") << QStringLiteral("INSERT INTO runs") << false;
+        QTest::newRow("at the commit") << QStringLiteral("COMMIT") << false;
+        QTest::newRow("at the commit that came through") << QStringLiteral("COMMIT") << true;
+    }
+    void theServerIsKilledInTheMiddleOfAStart()
+    {
+        if (currentStore() == StoreKind::Sqlite) {
+            return; // there is no server
+        }
+        QFETCH(QString, at);
+        QFETCH(bool, stored);
+        std::function<void(const QString &)> before;
+        const auto database = makeDatabaseFixture();
+        const auto worker = database->worker([&](const QString &sql) -> Result<void> {
+            if (before) {
+                before(sql);
+            }
+            return {};
+        });
+        RunLauncher::Dependencies parts;
+        parts.runs = std::make_shared<SqlRunStore>(worker);
+        parts.threads = std::make_shared<SqlThreadStore>(worker);
+        parts.admission = std::make_shared<Admission>();
+        parts.clock = std::make_shared<ManualClock>();
+        parts.workerId = ownWorkerId();
+        RunLauncher launcher(parts);
+        const auto first = launcher.start(runOn(QStringLiteral("first")), quick(), patient()); // both connections are open
+        QVERIFY2(first, first ? "" : qPrintable(first.error().message));
+        QVERIFY(launcher.finished(first->record.runId, patient()));
+        bool killed = false;
+        bool inserted = false;
+        before = [&](const QString &sql) {
+            inserted = inserted || sql.startsWith(QLatin1String("INSERT INTO runs"));
+            if (!killed && inserted && sql.startsWith(at)) {
+                killed = true;
+                server()->stop();
+            }
+        };
+        StartRun request = runOn(QStringLiteral("t"));
+        request.idempotencyKey = QStringLiteral("the-key");
+        const auto executor = quick();
+        const auto failed = launcher.start(request, executor, patient());
+        before = {};
+        QVERIFY(killed);
+        QVERIFY(!failed);
+        QCOMPARE(failed.error().code, ErrorCode::Unavailable);
+        QCOMPARE(executor->executions.load(), 0);
+        if (at == QLatin1String("COMMIT")) {
+            QCOMPARE(failed.error().details.kind, QStringLiteral("commit-unknown"));
+            QVERIFY2(failed.error().message.contains(QLatin1String("may or may not be there")) &&
+                         failed.error().message.contains(QLatin1String("same idempotency key")),
+                     qPrintable(failed.error().message));
+        } else {
+            QCOMPARE(failed.error().details.kind, QStringLiteral("connection-lost"));
+        }
+        QCOMPARE(parts.admission->entries(), 0);
+        QVERIFY(server()->restart());
+        if (stored) { // as the server would have left it, had only its answer been lost
+            database->add(RunRow{.runId = QStringLiteral("came-through"),
+                                 .threadId = QStringLiteral("t"),
+                                 .status = QStringLiteral("pending"),
+                                 .idempotencyKey = request.idempotencyKey});
+        }
+        const auto again = launcher.start(request, quick(), patient());
+        QVERIFY2(again, again ? "" : qPrintable(again.error().message));
+        QCOMPARE(again->outcome, stored ? StartOutcome::Existing : StartOutcome::Started);
+        if (!stored) {
+            QVERIFY(launcher.finished(again->record.runId, patient()));
+        }
+        QCOMPARE(database->count(QStringLiteral("runs"), QStringLiteral("thread_id = 't'")), 1);
+    }
+
     void eventsThatCannotBeStoredAreToldInTheRun()
     {
         struct Talking final : Executor {

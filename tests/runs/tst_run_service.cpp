@@ -136,6 +136,50 @@ private Q_SLOTS:
         QCOMPARE(m_admission->entries(), 0);
     }
 
+    void adoptTellsWhatItsAuthorShouldKnow()
+    {
+        add(QStringLiteral("r"), QStringLiteral("t"));
+        const auto made = m_service->adopt(QStringLiteral("r"), patient());
+        QVERIFY(made);
+        QVERIFY2(made->warnings.isEmpty(), qPrintable(made->warnings.join(u'|'))); // its runs and its title are why it is made
+        add(QStringLiteral("r2"), QStringLiteral("t2"));
+        ThreadRecord nobodys;
+        nobodys.threadId = QStringLiteral("t2");
+        nobodys.status = QStringLiteral("idle");
+        nobodys.metadataJson = "{}";
+        nobodys.createdRaw = nobodys.updatedRaw = QStringLiteral("2026-11-01 10:00:00.000000");
+        QVERIFY(m_threads->insert(nobodys, patient()));
+        const auto there = m_service->adopt(QStringLiteral("r2"), patient());
+        QVERIFY(there);
+        QCOMPARE(there->warnings, QStringList{nobodysThreadWarning()});
+    }
+
+    void deletingAThreadTakesItsRunsAndEventsAlong()
+    {
+        add(QStringLiteral("r"), QStringLiteral("t"));
+        add(QStringLiteral("r2"), QStringLiteral("t2"));
+        for (const char *run : {"r", "r2"}) {
+            RunEvent event;
+            event.type = QStringLiteral("run.start");
+            event.category = QStringLiteral("trace");
+            event.createdRaw = QStringLiteral("2026-11-01 10:00:00.000000");
+            QVERIFY(m_runs->appendEvents(QString::fromLatin1(run).replace(u'r', u't'), QString::fromLatin1(run), {event}, patient()));
+        }
+        QVERIFY(m_service->adopt(QStringLiteral("r"), patient()));
+        const auto removed = m_threads->remove(QStringLiteral("t"), patient());
+        QVERIFY(removed);
+        QCOMPARE(removed->runs, 1);
+        QCOMPARE(removed->events, 1);
+        QVERIFY(!*m_threads->find(QStringLiteral("t"), patient()));
+        QVERIFY(!*m_runs->find(QStringLiteral("r"), patient()));
+        QVERIFY(m_runs->events(QStringLiteral("t"), {}, {}, 0, 10, patient())->events.isEmpty());
+        QVERIFY(*m_runs->find(QStringLiteral("r2"), patient()));
+        QCOMPARE(m_runs->events(QStringLiteral("t2"), {}, {}, 0, 10, patient())->events.size(), 1);
+        add(QStringLiteral("r3"), QStringLiteral("t"), QStringLiteral("user-a"), QStringLiteral("x"), QStringLiteral("running"));
+        QCOMPARE(m_threads->remove(QStringLiteral("t"), patient()).error().details.kind, QStringLiteral("thread-busy"));
+        QVERIFY(*m_runs->find(QStringLiteral("r3"), patient()));
+    }
+
     void adoptWaitsForTheSameAdmission()
     {
         add(QStringLiteral("r"), QStringLiteral("t"));
@@ -267,27 +311,53 @@ private Q_SLOTS:
     void staleClaimsAreToldAndNeverChanged()
     {
         m_clock->set(QStringLiteral("2026-11-15 12:00:00.000000"));
-        const auto silent = m_service->vitalityOf(active("2026-11-12 11:00:00.000000"));
+        const auto silent = m_service->vitalityOf(active("2026-11-12 11:00:00.000000"), patient());
         QVERIFY(silent.stale);
         QCOMPARE(silent.sentence, QStringLiteral("running, no sign of life for 3 days; whether it still works cannot be verified"));
-        QVERIFY(!m_service->vitalityOf(active("2026-11-15 11:30:00.000000")).stale);
+        QVERIFY(!m_service->vitalityOf(active("2026-11-15 11:30:00.000000"), patient()).stale);
         RunRecord leased = active("2026-11-12 11:00:00.000000");
         leased.leaseExpiresAt = m_clock->now() + 5'000'000;
-        QVERIFY(!m_service->vitalityOf(leased).stale);
+        QVERIFY(!m_service->vitalityOf(leased, patient()).stale);
         leased.leaseExpiresAt = m_clock->now() - 5'000'000; // within the grace
-        QVERIFY(!m_service->vitalityOf(leased).stale);
+        QVERIFY(!m_service->vitalityOf(leased, patient()).stale);
         leased.leaseExpiresAt = m_clock->now() - 120'000'000;
-        QCOMPARE(m_service->vitalityOf(leased).sentence, QStringLiteral("running, its lease ran out 2 minutes ago"));
+        QCOMPARE(m_service->vitalityOf(leased, patient()).sentence, QStringLiteral("running, its lease ran out 2 minutes ago"));
         leased.ownerWorkerId = ownWorkerId();
-        QVERIFY(!m_service->vitalityOf(leased).stale);
+        QVERIFY(!m_service->vitalityOf(leased, patient()).stale);
         RunRecord ended = active("2026-01-01 00:00:00.000000");
         ended.status = RunStatus::Success;
-        QVERIFY(m_service->vitalityOf(ended).sentence.isEmpty());
+        QVERIFY(m_service->vitalityOf(ended, patient()).sentence.isEmpty());
         RunRecord unreadable = active("never");
         unreadable.createdAt.reset();
-        QVERIFY(m_service->vitalityOf(unreadable).stale);
+        QVERIFY(m_service->vitalityOf(unreadable, patient()).stale);
         unreadable.status = RunStatus::Pending;
-        QVERIFY(m_service->vitalityOf(unreadable).sentence.startsWith(QStringLiteral("pending")));
+        QVERIFY(m_service->vitalityOf(unreadable, patient()).sentence.startsWith(QStringLiteral("pending")));
+    }
+
+    void aRunThatWritesEventsIsAlive()
+    {
+        m_clock->set(QStringLiteral("2026-11-15 12:00:00.000000"));
+        RunRecord run = active("2026-11-12 11:00:00.000000");
+        run.runId = QStringLiteral("r");
+        run.threadId = QStringLiteral("t");
+        const auto append = [&](const char *runId, const char *at) {
+            RunEvent event;
+            event.type = QStringLiteral("llm.ai.response");
+            event.category = QStringLiteral("message");
+            event.createdRaw = QString::fromLatin1(at);
+            QVERIFY(m_runs->appendEvents(run.threadId, QString::fromLatin1(runId), {event}, patient()));
+        };
+        append("r", "2026-11-14 12:00:00.000000");
+        QCOMPARE(m_service->vitalityOf(run, patient()).sentence,
+                 QStringLiteral("running, no sign of life for 1 day; whether it still works cannot be verified"));
+        append("other", "2026-11-15 11:59:00.000000");
+        QVERIFY(m_service->vitalityOf(run, patient()).stale); // that was another run of the thread
+        append("r", "2026-11-15 11:30:00.000000");
+        QVERIFY(!m_service->vitalityOf(run, patient()).stale);
+        run.leaseExpiresAt = m_clock->now() - 120'000'000;
+        QVERIFY(m_service->vitalityOf(run, patient()).stale); // the event is older than the end of the lease
+        append("r", "2026-11-15 11:59:00.000000");
+        QVERIFY(!m_service->vitalityOf(run, patient()).stale);
     }
 
     void durationsAreNeverNegative()

@@ -122,24 +122,44 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path));
     }
 
-    /// SQLite's WAL needs memory that all who have the file open share, which no network file system has.
-    void aFileOnANetworkIsWarnedOf()
+    /// T49.
+    void aNetworkFileSystemIsToldAndTheDatabaseOpenedAllTheSame()
     {
         const auto database = DatabaseFixture::sqlite();
+        DatabaseSurroundings surroundings;
         QString asked;
-        const auto nfs = [&asked](const QString &path) {
+        surroundings.fileSystem = [&asked](const QString &path) {
             asked = path;
             return FileSystemKind{QStringLiteral("nfs"), true};
         };
-        const auto access = openDatabase(workspaceOf(*database), QStringLiteral("a-test"), m_environment, nfs);
+        const auto access = openDatabase(workspaceOf(*database), QStringLiteral("a-test"), m_environment, surroundings);
         QVERIFY(access);
         QCOMPARE(asked, database->url().path);
         QCOMPARE(access->warnings.size(), 1);
-        QVERIFY2(access->warnings.first().contains(QStringLiteral("network file system (nfs)")), qPrintable(access->warnings.first()));
-        QVERIFY(access->warnings.first().contains(database->url().path));
-        QVERIFY(access->warnings.first().contains(QStringLiteral("Work on a copy")));
-        const auto local = [](const QString &) { return FileSystemKind{QStringLiteral("ext4"), false}; };
-        QCOMPARE(openDatabase(workspaceOf(*database), QStringLiteral("a-test"), m_environment, local)->warnings, QStringList());
+        for (const QString &word : {QStringLiteral("network file system (nfs)"), QStringLiteral("WAL"), QStringLiteral("copy"),
+                                    QStringLiteral("Gateway"), database->url().path}) {
+            QVERIFY2(access->warnings.first().contains(word), qPrintable(access->warnings.first()));
+        }
+        QCOMPARE((*access->openThreads({}, patient))->size(), 0);
+        surroundings.fileSystem = [](const QString &) { return FileSystemKind{QStringLiteral("ext4"), false}; };
+        QVERIFY(openDatabase(workspaceOf(*database), QStringLiteral("a-test"), m_environment, surroundings)->warnings.isEmpty());
+    }
+
+    /// T55: who has no driver for servers works with files as before.
+    void aMissingDriverTakesItsOwnDatabasesAlone()
+    {
+        DatabaseSurroundings surroundings;
+        surroundings.driverProblem = [](DatabaseKind kind) { return driverProblem(kind, {QStringLiteral("QSQLITE")}); };
+        const auto database = DatabaseFixture::sqlite();
+        QVERIFY(openDatabase(workspaceOf(*database), QStringLiteral("a-test"), m_environment, surroundings));
+        Workspace workspace;
+        workspace.databaseBackend = QStringLiteral("postgres");
+        workspace.databaseUrl = QStringLiteral("postgresql://deer@localhost/flow");
+        const auto refused = openDatabase(workspace, QStringLiteral("a-test"), m_environment, surroundings);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::Unavailable);
+        QCOMPARE(refused.error().details.kind, QStringLiteral("driver-missing"));
+        QVERIFY2(refused.error().message.contains(QStringLiteral("libqt6sql6-psql")), qPrintable(refused.error().message));
     }
 
     void theStateFolderFollowsTheRules()

@@ -52,7 +52,7 @@ private Q_SLOTS:
     void proposesAnIndexAndMakesNone_data() { engines(); }
     void proposesAnIndexAndMakesNone();
     void tellsADatabaseThatCannotBeRead();
-    void tellsWhatTheDatabaseWasOpenedWith();
+    void tellsANetworkFileSystem();
 
 private:
     static void engines()
@@ -62,7 +62,7 @@ private:
         QTest::newRow("PostgreSQL") << true;
     }
     void use(bool postgres) { m_database = postgres ? DatabaseFixture::postgres(*m_server) : DatabaseFixture::sqlite(); }
-    [[nodiscard]] DatabaseAccess access(const QString &url) const
+    [[nodiscard]] DatabaseAccess access(const QString &url, const DatabaseSurroundings &surroundings = {}) const
     {
         Workspace workspace;
         workspace.databaseUrl = url;
@@ -70,7 +70,7 @@ private:
         workspace.runEventsBackend = QStringLiteral("db");
         QProcessEnvironment environment;
         environment.insert(QStringLiteral("XDG_STATE_HOME"), m_folder.path());
-        const Result<DatabaseAccess> opened = openDatabase(workspace, QStringLiteral("test"), environment);
+        const Result<DatabaseAccess> opened = openDatabase(workspace, QStringLiteral("test"), environment, surroundings);
         if (!opened) {
             qFatal("%s", qPrintable(opened.error().message));
         }
@@ -210,16 +210,15 @@ void TestDoctorDatabase::tellsADatabaseThatCannotBeRead()
     QVERIFY2(findings.first().message.contains(u"cannot be looked at"), qPrintable(texts(findings)));
 }
 
-/// Such as a file on a network: see tst_database_access.
-void TestDoctorDatabase::tellsWhatTheDatabaseWasOpenedWith()
+void TestDoctorDatabase::tellsANetworkFileSystem()
 {
-    DatabaseAccess opened = access(m_database->urlText());
-    opened.warnings.append(QStringLiteral("It lies far away."));
+    DatabaseSurroundings surroundings;
+    surroundings.fileSystem = [](const QString &) { return FileSystemKind{QStringLiteral("smb2"), true}; };
     QList<DoctorFinding> findings;
-    examineDatabase(opened, 50'000, findings, {});
+    examineDatabase(access(m_database->urlText(), surroundings), 1'000, findings, {});
     QCOMPARE(findings.size(), 1);
     QCOMPARE(findings.first().severity, Severity::Warning);
-    QCOMPARE(findings.first().message, QStringLiteral("It lies far away."));
+    QVERIFY2(findings.first().message.contains(u"network file system (smb2)"), qPrintable(texts(findings)));
 }
 
 QTEST_GUILESS_MAIN(TestDoctorDatabase)

@@ -33,7 +33,7 @@ Result<OverviewFacts> readOverviewFacts(const DatabaseAccess &access, const Wait
     facts.active = running->runs.size();
     facts.activeExact = !running->next;
     for (const RunRecord &run : running->runs) {
-        if (access.runs->vitalityOf(run).stale) {
+        if (access.runs->vitalityOf(run, wait).stale) {
             ++facts.stale;
             facts.staleRun = run.runId;
         }

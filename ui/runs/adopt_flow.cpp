@@ -38,9 +38,10 @@ void AdoptFlow::adopt(const QString &runId)
                 m_banner->present(given ? Tone::Information : Tone::Error, errorHeadline(error.code), error.message, errorDetailText(error));
             } else {
                 const QString thread = answer->run.threadId;
+                const QString told = answer->created ? tr("%1 has this run's owner; its first message is the title.").arg(thread)
+                                                     : tr("Somebody made %1 meanwhile; nothing was changed.").arg(thread);
                 m_banner->present(Tone::Accent, answer->created ? tr("The thread was made") : tr("The thread was already there"),
-                                  answer->created ? tr("%1 has this run's owner; its first message is the title.").arg(thread)
-                                                  : tr("Somebody made %1 meanwhile; nothing was changed.").arg(thread));
+                                  (QStringList{told} + answer->warnings).join(u' '));
             }
             Q_EMIT done();
         });

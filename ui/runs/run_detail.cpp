@@ -31,7 +31,7 @@ Result<RunDetail> readRunDetail(const DatabaseAccess &access, const QString &run
     RunDetail detail;
     detail.cost = access.runs->costOf(*run);
     detail.duration = access.runs->durationOf(*run);
-    detail.vitality = access.runs->vitalityOf(*run);
+    detail.vitality = access.runs->vitalityOf(*run, wait);
     detail.run = std::move(*run);
     return detail;
 }

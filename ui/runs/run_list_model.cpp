@@ -32,7 +32,7 @@ void RunListModel::show(const std::shared_ptr<const DatabaseAccess> &access, con
             return tl::unexpected<Error>(page.error());
         }
         for (const RunRecord &run : std::as_const(page->runs)) {
-            vitalities->note(*access->runs, run);
+            vitalities->note(*access->runs, run, wait);
         }
         return std::move(page->runs);
     };

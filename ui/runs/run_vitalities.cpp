@@ -24,7 +24,7 @@ public:
         if (rows) {
             for (const std::optional<RunRecord> &row : std::as_const(*rows)) {
                 if (row) {
-                    m_vitalities->note(*m_service, *row);
+                    m_vitalities->note(*m_service, *row, wait);
                 }
             }
         }
@@ -41,9 +41,9 @@ private:
 
 } // namespace
 
-void RunVitalities::note(const RunService &service, const RunRecord &run)
+void RunVitalities::note(const RunService &service, const RunRecord &run, const Wait &wait)
 {
-    const RunVitality vitality = isActive(run.status) ? service.vitalityOf(run) : RunVitality();
+    const RunVitality vitality = isActive(run.status) ? service.vitalityOf(run, wait) : RunVitality();
     const std::scoped_lock lock(m_mutex);
     if (!vitality.stale && vitality.sentence.isEmpty()) {
         m_known.remove(run.runId);

@@ -15,7 +15,8 @@ namespace verderer {
 /// are painted. Any thread.
 class RunVitalities {
 public:
-    void note(const RunService &service, const RunRecord &run);
+    /// May look at the run's events: not on the window's thread.
+    void note(const RunService &service, const RunRecord &run, const Wait &wait);
     [[nodiscard]] RunVitality of(const QString &runId) const;
     /// Runs among those read that look dead.
     [[nodiscard]] int stale() const;

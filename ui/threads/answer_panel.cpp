@@ -136,7 +136,13 @@ void AnswerPanel::addDifferences(const CreateThreadAnswer &answer)
 
 void AnswerPanel::addWarnings(const CreateThreadAnswer &answer)
 {
-    QStringList sentences = answer.warnings;
+    QStringList sentences;
+    for (const QString &warning : answer.warnings) {
+        // What the window says in its own words and offers a button for.
+        if (warning != nobodysThreadWarning()) {
+            sentences << warning;
+        }
+    }
     if (!answer.created && !answer.record.owner) {
         sentences.prepend(tr("It belongs to nobody, so DeerFlow shows it in nobody's list. You can claim it for the owner chosen above."));
     }
