@@ -292,9 +292,10 @@ Result<QSqlQuery *> DatabaseConnection::run(const QString &sql, const QList<QVar
     if (values.isEmpty()) {
         good = query->exec(sql);
     } else {
+        QSqlQuery &prepared = *query;
         for (qsizetype i = 0; i < values.size(); ++i)
-            query->bindValue(static_cast<int>(i), values[i]);
-        good = query->exec();
+            prepared.bindValue(static_cast<int>(i), values[i]);
+        good = prepared.exec();
     }
     if (!good) {
         Error error = errorOf(query->lastError(), QStringLiteral("ask"));
