@@ -130,7 +130,10 @@ private Q_SLOTS:
             if (fixture.database) {
                 fixture.database->sql(QStringLiteral("DELETE FROM threads_meta"));
             } else {
-                std::static_pointer_cast<MemoryThreadStore>(fixture.store)->setRemains(QStringLiteral("t-1"), {});
+                // As the other hand does: the thread alone, its runs stay.
+                const auto threads = std::static_pointer_cast<MemoryThreadStore>(fixture.store);
+                threads->setRemains(QStringLiteral("t-1"), {});
+                threads->setRemover({});
                 QVERIFY(fixture.store->remove(QStringLiteral("t-1"), patient()));
             }
         };

@@ -243,6 +243,8 @@ void TestSkillList::windowFindsBySearchAndKeys()
     home.addSkill(u"third-skill"_s, skillText(u"third-skill"_s, "\nThree.\n"));
     WindowFixture fixture(home);
     QVERIFY(fixture.open());
+    // Keys of the place hold wherever the focus is, also outside of it.
+    fixture.find<QWidget>(u"installationButton"_s)->setFocus();
     QTest::keyClick(fixture.window(), Qt::Key_F, Qt::ControlModifier);
     auto *search = fixture.find<QLineEdit>(u"skillSearch"_s);
     QVERIFY(search);

@@ -85,7 +85,7 @@ void RunsPlace::addActions()
         auto *action = new QAction(text, this);
         action->setObjectName(name);
         action->setShortcut(shortcut);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        action->setShortcutContext(Qt::WindowShortcut); // as in the other places: wherever in the window the focus is
         addAction(action);
         connect(action, &QAction::triggered, this, slot);
     };

@@ -98,7 +98,8 @@ void SkillsPlace::addActions()
         auto *action = new QAction(text, this);
         action->setObjectName(name);
         action->setShortcut(shortcut);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        // Of the window: the keys hold while the place is on view, wherever in it the focus is, the top bar included.
+        action->setShortcutContext(Qt::WindowShortcut);
         addAction(action);
         connect(action, &QAction::triggered, this, slot);
         return action;

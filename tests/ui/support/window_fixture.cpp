@@ -59,8 +59,10 @@ bool WindowFixture::open(const QString &skill)
     request.workingDirectory = m_home.path();
     m_window->resize(1200, 800);
     m_window->show();
+    m_window->activateWindow();
     m_installation->open(request, m_home.user());
-    if (!QTest::qWaitForWindowExposed(m_window.get()))
+    // Keys reach their actions only in the active window.
+    if (!QTest::qWaitForWindowActive(m_window.get()))
         return false;
     if (loaded.isEmpty() && !loaded.wait(patience))
         return false;
