@@ -112,7 +112,7 @@ QString localTime(const QString &isoTimestamp)
     QDateTime time = QDateTime::fromString(QString(match.captured(1) + u'T' + match.captured(2)), Qt::ISODate);
     time.setTimeSpec(Qt::UTC);
     if (const QString offset = match.captured(3); offset.size() >= 5) {
-        const int minutes = offset.mid(1, 2).toInt() * 60 + offset.right(2).toInt();
+        const qint64 minutes = offset.mid(1, 2).toLongLong() * 60 + offset.right(2).toLongLong();
         time = time.addSecs((offset.startsWith(u'-') ? 1 : -1) * minutes * 60);
     }
     return time.isValid() ? time.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")) : isoTimestamp;
