@@ -49,38 +49,12 @@ Result<qint64> locate(DatabaseSession &session, const QString &id)
     return found->isEmpty() ? -1 : found->first().first().toLongLong();
 }
 
-Result<Pages::Page> readPage(DatabaseSession &session, const RunFilter &filter, const std::optional<RunCursor> &after, int limit)
+Result<Pages::Page> pageOf(Result<RunPage> page)
 {
-    const auto rows = RunRows::probe(session);
-    if (!rows) {
-        return tl::unexpected<Error>(rows.error());
+    if (!page) {
+        return tl::unexpected<Error>(page.error());
     }
-    const Dialect &dialect = session.dialect();
-    QList<QVariant> values;
-    QString where = rows->filterClause(dialect, filter, &values);
-    if (after) {
-        where += QStringLiteral(" AND (r.created_at, r.run_id) < (%1, ?)").arg(dialect.timePlaceholder());
-        values << after->createdRaw << after->runId;
-    }
-    // The page is chosen by its ids first, for the same reason as with threads.
-    const bool needsThreads = filter.orphansOnly || !filter.text.isEmpty();
-    const QString order = QStringLiteral("r.created_at DESC, r.run_id DESC");
-    const QString sql = QStringLiteral("SELECT %1 FROM %2 WHERE r.run_id IN (SELECT r.run_id FROM %3 WHERE %4 ORDER BY %5 LIMIT %6) ORDER BY %5")
-                            .arg(rows->selectList(), rows->from(), needsThreads ? rows->from() : QStringLiteral("runs r"), where, order)
-                            .arg(limit + 1);
-    const auto found = session.query(sql, values);
-    if (!found) {
-        return tl::unexpected<Error>(found.error());
-    }
-    Pages::Page page;
-    for (const DatabaseRow &row : *found) {
-        if (page.records.size() == limit) {
-            page.next = RunCursor{page.records.last().createdRaw, page.records.last().runId};
-            break;
-        }
-        page.records.append(rows->read(row));
-    }
-    return page;
+    return Pages::Page{std::move(page->runs), std::move(page->next)};
 }
 
 Result<QList<RunRecord>> fetchByIds(DatabaseSession &session, const QStringList &ids)
@@ -111,7 +85,8 @@ Result<std::shared_ptr<RunListing>> openPagesOf(const std::shared_ptr<DatabaseWo
 {
     Pages::Parts parts;
     parts.page = [worker, filter](const std::optional<RunCursor> &after, int limit, const Wait &until) {
-        return worker->read(until, [filter, after, limit](DatabaseSession &session) { return readPage(session, filter, after, limit); }).result();
+        return worker->read(until, [filter, after, limit](DatabaseSession &session) { return pageOf(readRunPage(session, filter, limit, after)); })
+            .result();
     };
     parts.fetch = [worker](const QStringList &ids, const Wait &until) {
         return worker->read(until, [ids](DatabaseSession &session) { return fetchByIds(session, ids); }).result();
@@ -156,12 +131,8 @@ Result<std::shared_ptr<RunListing>> openRunListing(const std::shared_ptr<Databas
 Result<std::shared_ptr<RunListing>> openRunListing(const std::shared_ptr<RunStore> &store, const RunFilter &filter, const Wait &wait)
 {
     Pages::Parts parts;
-    parts.page = [store, filter](const std::optional<RunCursor> &after, int limit, const Wait &until) -> Result<Pages::Page> {
-        auto page = store->list(filter, limit, after, until);
-        if (!page) {
-            return tl::unexpected<Error>(page.error());
-        }
-        return Pages::Page{std::move(page->runs), std::move(page->next)};
+    parts.page = [store, filter](const std::optional<RunCursor> &after, int limit, const Wait &until) {
+        return pageOf(store->list(filter, limit, after, until));
     };
     parts.fetch = fetchFromStore<RunRecord>(store);
     parts.idOf = idOf;

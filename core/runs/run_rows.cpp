@@ -345,6 +345,40 @@ Error keyTaken(const QString &key, const QString &runId)
     return error;
 }
 
+Result<RunPage> readRunPage(DatabaseSession &session, const RunFilter &filter, int limit, const std::optional<RunCursor> &after)
+{
+    const auto rows = RunRows::probe(session);
+    if (!rows) {
+        return tl::unexpected<Error>(rows.error());
+    }
+    const Dialect &dialect = session.dialect();
+    QList<QVariant> values;
+    QString where = rows->filterClause(dialect, filter, &values);
+    if (after) {
+        where += QStringLiteral(" AND (r.created_at, r.run_id) < (%1, ?)").arg(dialect.timePlaceholder());
+        values << after->createdRaw << after->runId;
+    }
+    // The page is chosen by its ids first, for the same reason as with threads.
+    const bool needsThreads = filter.orphansOnly || !filter.text.isEmpty();
+    const QString order = QStringLiteral("ORDER BY r.created_at DESC, r.run_id DESC");
+    const QString sql = QStringLiteral("SELECT %1 FROM %2 WHERE r.run_id IN (SELECT r.run_id FROM %3 WHERE %4 %5 LIMIT %6) %5")
+                            .arg(rows->selectList(), rows->from(), needsThreads ? rows->from() : QStringLiteral("runs r"), where, order)
+                            .arg(limit + 1);
+    const auto found = session.query(sql, values);
+    if (!found) {
+        return tl::unexpected<Error>(found.error());
+    }
+    RunPage page;
+    for (const DatabaseRow &row : *found) {
+        if (page.runs.size() == limit) {
+            page.next = RunCursor{page.runs.last().createdRaw, page.runs.last().runId};
+            break;
+        }
+        page.runs.append(rows->read(row));
+    }
+    return page;
+}
+
 Error emptyRunPage()
 {
     Error error;

@@ -45,6 +45,9 @@ private:
     QString m_from;
 };
 
+/// One page in the order of DeerFlow's console, `limit` rows at most, behind `after`.
+Result<RunPage> readRunPage(DatabaseSession &session, const RunFilter &filter, int limit, const std::optional<RunCursor> &after);
+
 /// Conflict, kind "thread-busy", holder: the id of the run (or of the operation that reserves the thread) that is active there.
 Error threadTaken(const QString &threadId, const RunRecord &active);
 

@@ -234,42 +234,7 @@ Result<RunPage> SqlRunStore::list(const RunFilter &filter, int limit, const std:
     if (limit < 1) {
         return tl::unexpected<Error>(emptyRunPage());
     }
-    return m_worker
-        ->read(wait,
-               [filter, limit, after](DatabaseSession &session) -> Result<RunPage> {
-                   const auto rows = RunRows::probe(session);
-                   if (!rows) {
-                       return tl::unexpected<Error>(rows.error());
-                   }
-                   const Dialect &dialect = session.dialect();
-                   QList<QVariant> values;
-                   QString where = rows->filterClause(dialect, filter, &values);
-                   if (after) {
-                       const QString time = dialect.timePlaceholder();
-                       where += QStringLiteral(" AND (r.created_at < %1 OR (r.created_at = %1 AND r.run_id < ?))").arg(time);
-                       values << after->createdRaw << after->createdRaw << after->runId;
-                   }
-                   const QString order = QStringLiteral("ORDER BY r.created_at DESC, r.run_id DESC");
-                   // The page is chosen by its ids: a sort over whole rows makes text of every row's columns first.
-                   const auto found =
-                       session.query(QStringLiteral("SELECT %1 FROM %2 WHERE r.run_id IN (SELECT r.run_id FROM %2 WHERE %3 %4 LIMIT %5) %4")
-                                         .arg(rows->selectList(), rows->from(), where, order)
-                                         .arg(limit + 1),
-                                     values);
-                   if (!found) {
-                       return tl::unexpected<Error>(found.error());
-                   }
-                   RunPage page;
-                   for (const DatabaseRow &row : *found) {
-                       if (page.runs.size() == limit) {
-                           page.next = RunCursor{page.runs.last().createdRaw, page.runs.last().runId};
-                           break;
-                       }
-                       page.runs.append(rows->read(row));
-                   }
-                   return page;
-               })
-        .result();
+    return m_worker->read(wait, [filter, limit, after](DatabaseSession &session) { return readRunPage(session, filter, limit, after); }).result();
 }
 
 Result<RunRecord> SqlRunStore::insert(const RunRecord &given, const Wait &wait)

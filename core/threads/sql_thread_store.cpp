@@ -269,49 +269,7 @@ Result<ThreadPage> SqlThreadStore::list(const ThreadFilter &filter, int limit, c
     if (limit < 1) {
         return tl::unexpected<Error>(emptyPage());
     }
-    return m_worker
-        ->read(wait,
-               [filter, limit, after](DatabaseSession &session) -> Result<ThreadPage> {
-                   const auto rows = ThreadRows::probe(session);
-                   if (!rows)
-                       return tl::unexpected<Error>(rows.error());
-                   const Dialect &dialect = session.dialect();
-                   QList<QVariant> values;
-                   auto where = threadFilterClause(dialect, filter, &values);
-                   if (!where)
-                       return tl::unexpected<Error>(where.error());
-                   const QString pinned = dialect.pinnedExpression(QStringLiteral("metadata_json"));
-                   if (after) {
-                       if (!where->isEmpty())
-                           *where += QStringLiteral(" AND ");
-                       // Row values would compare the pinned expression too; spelled out, an index on updated_at can serve.
-                       *where += QStringLiteral("(%1 < ? OR (%1 = ? AND (updated_at < %2 OR (updated_at = %2 AND thread_id < ?))))")
-                                     .arg(pinned, dialect.timePlaceholder());
-                       const int pin = after->pinned ? 1 : 0;
-                       values << pin << pin << after->updatedRaw << after->updatedRaw << after->threadId;
-                   }
-                   const QString order = QStringLiteral("ORDER BY %1 DESC, updated_at DESC, thread_id DESC").arg(pinned);
-                   // The page is chosen by its ids: a sort over whole rows makes text of every row's columns first (three times as long on
-                   // PostgreSQL).
-                   const QString sql =
-                       QStringLiteral("SELECT %1 FROM threads_meta WHERE thread_id IN (SELECT thread_id FROM threads_meta%2 %3 LIMIT %4) %3")
-                           .arg(rows->selectList(), where->isEmpty() ? QString() : QStringLiteral(" WHERE ") + *where, order)
-                           .arg(limit + 1);
-                   const auto found = session.query(sql, values);
-                   if (!found)
-                       return tl::unexpected<Error>(found.error());
-                   ThreadPage page;
-                   for (const DatabaseRow &row : *found) {
-                       if (page.threads.size() == limit) {
-                           const ThreadRecord &last = page.threads.last();
-                           page.next = ThreadCursor{last.pinned, last.updatedRaw, last.threadId};
-                           break;
-                       }
-                       page.threads.append(rows->read(dialect, row));
-                   }
-                   return page;
-               })
-        .result();
+    return m_worker->read(wait, [filter, limit, after](DatabaseSession &session) { return readThreadPage(session, filter, limit, after); }).result();
 }
 
 Result<ThreadRemains> SqlThreadStore::remains(const QString &id, const Wait &wait)

@@ -53,48 +53,12 @@ Result<qint64> locate(DatabaseSession &session, const QString &id)
     return found->isEmpty() ? -1 : found->first().first().toLongLong();
 }
 
-/// One page in DeerFlow's order. The comparison is one of whole rows, so that an index over the three expressions is entered at the place itself.
-Result<Pages::Page> readPage(DatabaseSession &session, const ThreadFilter &filter, const std::optional<ThreadCursor> &after, int limit)
+Result<Pages::Page> pageOf(Result<ThreadPage> page)
 {
-    const auto rows = ThreadRows::probe(session);
-    if (!rows) {
-        return tl::unexpected<Error>(rows.error());
+    if (!page) {
+        return tl::unexpected<Error>(page.error());
     }
-    const Dialect &dialect = session.dialect();
-    QList<QVariant> values;
-    auto where = threadFilterClause(dialect, filter, &values);
-    if (!where) {
-        return tl::unexpected<Error>(where.error());
-    }
-    const QString pinned = dialect.pinnedExpression(metadataColumn());
-    if (after) {
-        if (!where->isEmpty()) {
-            *where += QStringLiteral(" AND ");
-        }
-        *where += QStringLiteral("(%1, updated_at, thread_id) < (?, %2, ?)").arg(pinned, dialect.timePlaceholder());
-        values << (after->pinned ? 1 : 0) << after->updatedRaw << after->threadId;
-    }
-    // The page is chosen by its ids first: a server makes what is selected of every row before it sorts, and turning a million times into texts costs
-    // more than all the rest.
-    const QString order = pinned + QStringLiteral(" DESC, updated_at DESC, thread_id DESC");
-    const QString sql = QStringLiteral("SELECT %1 FROM threads_meta WHERE thread_id IN (SELECT thread_id FROM threads_meta%2 ORDER BY %3 LIMIT %4) "
-                                       "ORDER BY %3")
-                            .arg(rows->selectList(), where->isEmpty() ? QString() : QString(QStringLiteral(" WHERE ") + *where), order)
-                            .arg(limit + 1);
-    const auto found = session.query(sql, values);
-    if (!found) {
-        return tl::unexpected<Error>(found.error());
-    }
-    Pages::Page page;
-    for (const DatabaseRow &row : *found) {
-        if (page.records.size() == limit) {
-            const ThreadRecord &last = page.records.last();
-            page.next = ThreadCursor{last.pinned, last.updatedRaw, last.threadId};
-            break;
-        }
-        page.records.append(rows->read(dialect, row));
-    }
-    return page;
+    return Pages::Page{std::move(page->threads), std::move(page->next)};
 }
 
 Result<QList<ThreadRecord>> fetchByIds(DatabaseSession &session, const QStringList &ids)
@@ -125,7 +89,8 @@ Result<std::shared_ptr<ThreadListing>> openPagesOf(const std::shared_ptr<Databas
 {
     Pages::Parts parts;
     parts.page = [worker, filter](const std::optional<ThreadCursor> &after, int limit, const Wait &until) {
-        return worker->read(until, [filter, after, limit](DatabaseSession &session) { return readPage(session, filter, after, limit); }).result();
+        return worker->read(until, [filter, after, limit](DatabaseSession &session) { return pageOf(readThreadPage(session, filter, limit, after)); })
+            .result();
     };
     parts.fetch = [worker](const QStringList &ids, const Wait &until) {
         return worker->read(until, [ids](DatabaseSession &session) { return fetchByIds(session, ids); }).result();
@@ -172,12 +137,8 @@ Result<std::shared_ptr<ThreadListing>> openThreadListing(const std::shared_ptr<D
 Result<std::shared_ptr<ThreadListing>> openThreadListing(const std::shared_ptr<ThreadStore> &store, const ThreadFilter &filter, const Wait &wait)
 {
     Pages::Parts parts;
-    parts.page = [store, filter](const std::optional<ThreadCursor> &after, int limit, const Wait &until) -> Result<Pages::Page> {
-        auto page = store->list(filter, limit, after, until);
-        if (!page) {
-            return tl::unexpected<Error>(page.error());
-        }
-        return Pages::Page{std::move(page->threads), std::move(page->next)};
+    parts.page = [store, filter](const std::optional<ThreadCursor> &after, int limit, const Wait &until) {
+        return pageOf(store->list(filter, limit, after, until));
     };
     parts.fetch = fetchFromStore<ThreadRecord>(store);
     parts.idOf = idOf;

@@ -33,6 +33,10 @@ private:
 /// The WHERE clause of a filter; values to bind are appended. Empty text: everything.
 Result<QString> threadFilterClause(const Dialect &dialect, const ThreadFilter &filter, QList<QVariant> *values);
 
+/// One page in DeerFlow's order, `limit` rows at most, behind `after`. The comparison is one of whole rows, so that an index over the three
+/// expressions is entered at the place itself.
+Result<ThreadPage> readThreadPage(DatabaseSession &session, const ThreadFilter &filter, int limit, const std::optional<ThreadCursor> &after);
+
 /// Takes from the metadata text what the record shows of it, and tells what is damaged. Used by every store.
 void readThreadMetadata(ThreadRecord *record);
 
