@@ -287,25 +287,24 @@ Result<QSqlQuery *> DatabaseConnection::run(const QString &sql, const QList<QVar
             return tl::unexpected<Error>(errorOf(query->lastError(), QStringLiteral("ask")));
         found = m_statements.emplace(sql, std::move(query)).first;
     }
-    QSqlQuery *query = found->second.get();
+    QSqlQuery &query = *found->second;
     bool good = false;
     if (values.isEmpty()) {
-        good = query->exec(sql);
+        good = query.exec(sql);
     } else {
-        QSqlQuery &prepared = *query;
         for (qsizetype i = 0; i < values.size(); ++i)
-            prepared.bindValue(static_cast<int>(i), values[i]);
-        good = prepared.exec();
+            query.bindValue(static_cast<int>(i), values[i]);
+        good = query.exec();
     }
     if (!good) {
-        Error error = errorOf(query->lastError(), QStringLiteral("ask"));
-        query->finish();
+        Error error = errorOf(query.lastError(), QStringLiteral("ask"));
+        query.finish();
         // Given up when the transaction is over: until then a server refuses to free it, as it refuses everything.
         m_failed.push_back(std::move(found->second));
         m_statements.erase(found);
         return tl::unexpected<Error>(std::move(error));
     }
-    return query;
+    return &query;
 }
 
 Result<QList<DatabaseRow>> DatabaseConnection::query(const QString &sql, const QList<QVariant> &values)
