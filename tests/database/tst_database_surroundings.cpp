@@ -3,14 +3,10 @@
 #include "support/database_fixture.h"
 #include "support/postgres_server.h"
 
-#include <QDir>
-#include <QFile>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
 #include <QtEndian>
-
-#include <fcntl.h>
 
 using namespace verderer;
 using test::DatabaseFixture;
@@ -35,28 +31,6 @@ test::ThreadRow row(const QString &id)
     return thread;
 }
 
-/// How this process has the file open: the access modes (O_RDONLY, O_RDWR) of all its descriptors of it.
-QList<int> modesOf(const QString &path)
-{
-    QList<int> modes;
-    const QDir descriptors(QStringLiteral("/proc/self/fd"));
-    for (const QString &name : descriptors.entryList(QDir::Files | QDir::System)) {
-        if (QFile::symLinkTarget(descriptors.filePath(name)) != path) {
-            continue;
-        }
-        QFile info(QStringLiteral("/proc/self/fdinfo/") + name);
-        if (!info.open(QIODevice::ReadOnly)) {
-            continue;
-        }
-        for (const QByteArray &line : info.readAll().split('\n')) {
-            if (line.startsWith("flags:")) {
-                modes.append(line.mid(6).trimmed().toInt(nullptr, 8) & O_ACCMODE);
-            }
-        }
-    }
-    return modes;
-}
-
 /// The eight bytes that a client of PostgreSQL says first; `reply` is sent after them. The connection stays open as long as the server is.
 QByteArray firstWords(QTcpServer &server, const QByteArray &reply)
 {
@@ -75,7 +49,7 @@ QByteArray firstWords(QTcpServer &server, const QByteArray &reply)
 
 } // namespace
 
-/// What happens around a connection: other writers, how files are opened, what reaches the server before it is one.
+/// What happens around a connection: other writers, and what reaches a server before it is one.
 class TestDatabaseSurroundings : public QObject {
     Q_OBJECT
 
@@ -110,21 +84,6 @@ private Q_SLOTS:
         QCOMPARE(worker->read(patient, countThreads).result().value(), 1);
         database->sql(QStringLiteral("UPDATE threads_meta SET display_name = 'renamed', updated_at = '2031-01-01 00:00:00.000000'"));
         QTRY_VERIFY_WITH_TIMEOUT(worker->dataVersion(patient).result().value() != after, 30'000);
-    }
-
-    void lookingNeverOpensForWriting()
-    {
-        const auto database = DatabaseFixture::sqlite();
-        database->add(row(QStringLiteral("t")));
-        const QString path = QFileInfo(database->url().path).canonicalFilePath();
-        const auto worker = database->worker();
-        QCOMPARE(worker->read(patient, countThreads).result().value(), 1);
-        QVERIFY(worker->dataVersion(patient).result().has_value());
-        QCOMPARE(modesOf(path), QList<int>{O_RDONLY});
-        QVERIFY(worker->write(patient, [](DatabaseSession &session) { return session.execute(QStringLiteral("DELETE FROM threads_meta")); })
-                    .result()
-                    .has_value());
-        QVERIFY(modesOf(path).contains(O_RDWR)); // so the way of looking can tell
     }
 
     /// sslmode decides what libpq says first: a question for TLS, or the greeting itself. A server that answers the question with N has no TLS.
