@@ -81,22 +81,14 @@ RunsPlace::~RunsPlace() = default;
 
 void RunsPlace::addActions()
 {
-    const auto add = [this](const QString &name, const QString &text, const QKeySequence &shortcut, auto slot) {
-        auto *action = new QAction(text, this);
-        action->setObjectName(name);
-        action->setShortcut(shortcut);
-        action->setShortcutContext(Qt::WindowShortcut); // as in the other places: wherever in the window the focus is
-        addAction(action);
-        connect(action, &QAction::triggered, this, slot);
-    };
-    add(u"findRunsAction"_s, tr("Search runs"), QKeySequence::Find, [this] { m_pane->focusSearch(); });
+    addKeyedAction(u"findRunsAction"_s, tr("Search runs"), QKeySequence::Find, [this] { m_pane->focusSearch(); });
     const QStringList tabs = RunDetailPage::tabs();
     const QStringList texts{tr("Timeline"), tr("Transcript"), tr("Files changed"), tr("Tokens"), tr("Input"), tr("Raw row")};
     for (int i = 0; i < tabs.size(); ++i) {
-        add(tabs.at(i) + u"TabAction"_s, texts.at(i), QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + i)),
-            [this, tab = tabs.at(i)] { m_page->setTab(tab); });
+        addKeyedAction(tabs.at(i) + u"TabAction"_s, texts.at(i), QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + i)),
+                       [this, tab = tabs.at(i)] { m_page->setTab(tab); });
     }
-    add(u"openThreadAction"_s, tr("Open the run's thread"), QKeySequence(Qt::CTRL | Qt::Key_T), [this] {
+    addKeyedAction(u"openThreadAction"_s, tr("Open the run's thread"), QKeySequence(Qt::CTRL | Qt::Key_T), [this] {
         if (m_page->isRunShown()) {
             Q_EMIT m_page->openThreadRequested();
         }

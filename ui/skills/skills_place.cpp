@@ -94,26 +94,16 @@ SkillsPlace::~SkillsPlace() = default;
 
 void SkillsPlace::addActions()
 {
-    const auto add = [this](const QString &name, const QString &text, const QKeySequence &shortcut, auto slot) {
-        auto *action = new QAction(text, this);
-        action->setObjectName(name);
-        action->setShortcut(shortcut);
-        // Of the window: the keys hold while the place is on view, wherever in it the focus is, the top bar included.
-        action->setShortcutContext(Qt::WindowShortcut);
-        addAction(action);
-        connect(action, &QAction::triggered, this, slot);
-        return action;
-    };
-    add(u"findAction"_s, tr("Search skills"), QKeySequence::Find, [this] { m_pane->focusSearch(); });
-    add(u"editTabAction"_s, tr("Edit"), QKeySequence(Qt::ALT | Qt::Key_1), [this] { m_page->setTab(u"edit"_s); });
-    add(u"historyTabAction"_s, tr("History"), QKeySequence(Qt::ALT | Qt::Key_2), [this] { m_page->setTab(u"history"_s); });
-    m_previewAction = add(u"previewAction"_s, tr("Show &preview"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
-                          [this](bool on) { m_page->editTab()->setPreviewVisible(on); });
+    addKeyedAction(u"findAction"_s, tr("Search skills"), QKeySequence::Find, [this] { m_pane->focusSearch(); });
+    addKeyedAction(u"editTabAction"_s, tr("Edit"), QKeySequence(Qt::ALT | Qt::Key_1), [this] { m_page->setTab(u"edit"_s); });
+    addKeyedAction(u"historyTabAction"_s, tr("History"), QKeySequence(Qt::ALT | Qt::Key_2), [this] { m_page->setTab(u"history"_s); });
+    m_previewAction = addKeyedAction(u"previewAction"_s, tr("Show &preview"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+                                     [this](bool on) { m_page->editTab()->setPreviewVisible(on); });
     m_previewAction->setCheckable(true);
     m_previewAction->setChecked(true);
-    QAction *copyPath = add(u"copyPathAction"_s, tr("&Copy the file's path"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
-                            [this] { QGuiApplication::clipboard()->setText(m_entry.path); });
-    QAction *again = add(u"readAgainAction"_s, tr("Read &again"), {}, [this] { refresh(); });
+    QAction *copyPath = addKeyedAction(u"copyPathAction"_s, tr("&Copy the file's path"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+                                       [this] { QGuiApplication::clipboard()->setText(m_entry.path); });
+    QAction *again = addKeyedAction(u"readAgainAction"_s, tr("Read &again"), {}, [this] { refresh(); });
     m_page->menu()->addActions({m_previewAction, copyPath, again});
 }
 

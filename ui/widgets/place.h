@@ -5,6 +5,7 @@
 #include "ui/widgets/place_status.h"
 #include "workspace/workspace.h"
 
+#include <QAction>
 #include <QVariantMap>
 #include <QWidget>
 
@@ -50,6 +51,18 @@ public:
     virtual void restoreState(const QVariantMap &state) { Q_UNUSED(state) }
     /// The window wants to close: texts that are only in memory are kept first, then `done` is called, from the event loop or at once.
     virtual void prepareToClose(const std::function<void()> &done) { done(); }
+
+protected:
+    /// A new action of this place, owned by it. Its key holds while the place is on view, wherever in the window the focus is.
+    template<typename Slot> QAction *addKeyedAction(const QString &name, const QString &text, const QKeySequence &key, Slot slot)
+    {
+        auto *action = new QAction(text, this);
+        action->setObjectName(name);
+        action->setShortcut(key);
+        addAction(action);
+        connect(action, &QAction::triggered, this, slot);
+        return action;
+    }
 
 Q_SIGNALS:
     void statusChanged(const verderer::PlaceStatus &status);
