@@ -3,6 +3,7 @@
 #include "verdererctl/command.h"
 #include "verdererctl/export_options.h"
 #include "verdererctl/list_options.h"
+#include "verdererctl/usage.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -20,10 +21,7 @@ Wait patientWait(const Context &context)
 
 tl::unexpected<Error> filterWithId(const QString &noun)
 {
-    ErrorDetails details;
-    details.kind = QStringLiteral("usage");
-    return fail(ErrorCode::Invalid, QStringLiteral("An id and filters were given: export one %1 by its id, or a list by filters.").arg(noun),
-                details);
+    return usageError(QStringLiteral("An id and filters were given: export one %1 by its id, or a list by filters.").arg(noun));
 }
 
 class ThreadsExport final : public Command {

@@ -48,17 +48,13 @@ public:
             json["path"] = toJson(report->path);
             json["home"] = toJson(report->home);
             json["config"] = toJson(report->config);
-            json["users"] = Json::array();
-            for (const QString &user : report->users)
-                json["users"].push_back(toJson(user));
+            json["users"] = textsJson(report->users);
             json["skills"] = report->skills;
             json["records"] = report->records;
             json["threads"] = report->threads;
             json["runs"] = report->runs;
             json["events"] = report->events;
-            json["warnings"] = Json::array();
-            for (const QString &warning : report->warnings)
-                json["warnings"].push_back(toJson(warning));
+            json["warnings"] = textsJson(report->warnings);
             output.json = dumpPrettyJson(json);
             return output;
         }

@@ -157,9 +157,7 @@ private:
             item["advice"] = textOrNull(finding.advice);
             json["findings"].push_back(item);
         }
-        json["ended_runs"] = Json::array();
-        for (const QString &run : ended)
-            json["ended_runs"].push_back(toJson(run));
+        json["ended_runs"] = textsJson(ended);
         return dumpPrettyJson(json);
     }
 

@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "verdererctl/moments.h"
+#include "verdererctl/usage.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -13,13 +14,6 @@ namespace verderer::ctl {
 namespace {
 
 constexpr int longestPage = 1'000'000;
-
-tl::unexpected<Error> usage(const QString &message)
-{
-    ErrorDetails details;
-    details.kind = QStringLiteral("usage");
-    return fail(ErrorCode::Invalid, message, details);
-}
 
 QStringList texts(const std::vector<std::string> &words)
 {
@@ -34,7 +28,7 @@ QStringList texts(const std::vector<std::string> &words)
 Result<std::optional<QString>> ownerOf(const Context &context, const Workspace &workspace, const std::string &owner, bool nobodys)
 {
     if (nobodys && !owner.empty()) {
-        return usage(QStringLiteral("--owner and --no-owner exclude each other."));
+        return usageError(QStringLiteral("--owner and --no-owner exclude each other."));
     }
     if (nobodys) {
         return std::optional<QString>(QString());
@@ -67,7 +61,7 @@ Result<std::pair<QString, QByteArray>> metadataOf(const std::string &option)
     const QString text = QString::fromStdString(option);
     const qsizetype at = text.indexOf(u'=');
     if (at < 1) {
-        return usage(QStringLiteral("--metadata takes KEY=VALUE, for instance source=web, ticket=41 or urgent=true; \"%1\" is none.").arg(text));
+        return usageError(QStringLiteral("--metadata takes KEY=VALUE, for instance source=web, ticket=41 or urgent=true; \"%1\" is none.").arg(text));
     }
     const QByteArray value = text.mid(at + 1).toUtf8();
     return std::pair(text.left(at), parseJson(value) ? value : dumpPythonJson(toJson(text.mid(at + 1)), LineSeparators::Raw));

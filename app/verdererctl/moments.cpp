@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "verdererctl/moments.h"
 
+#include "verdererctl/usage.h"
+
 #include <QDateTime>
 #include <QRegularExpression>
 
@@ -12,13 +14,6 @@ constexpr Microseconds second = 1'000'000;
 constexpr Microseconds minute = 60 * second;
 constexpr Microseconds hour = 60 * minute;
 constexpr Microseconds day = 24 * hour;
-
-tl::unexpected<Error> usage(const QString &message)
-{
-    ErrorDetails details;
-    details.kind = QStringLiteral("usage");
-    return fail(ErrorCode::Invalid, message, details);
-}
 
 std::optional<Microseconds> lengthOf(const QString &text)
 {
@@ -64,9 +59,10 @@ Result<Microseconds> momentOption(const QString &option, const QString &text, Mi
     const QString seconds = match.captured(3).isEmpty() ? QStringLiteral("00") : match.captured(3);
     const QTime time = match.captured(2).isEmpty() ? QTime(0, 0) : QTime::fromString(QString(match.captured(2) + u':' + seconds), Qt::ISODate);
     if (!match.hasMatch() || !date.isValid() || !time.isValid()) {
-        return usage(QStringLiteral("%1 takes a time such as 2026-11-30, \"2026-11-30 14:05\" or 2026-11-30T14:05:33Z, or how long ago, such as 3d, "
-                                    "12h or 30m; \"%2\" is neither.")
-                         .arg(option, text));
+        return usageError(
+            QStringLiteral("%1 takes a time such as 2026-11-30, \"2026-11-30 14:05\" or 2026-11-30T14:05:33Z, or how long ago, such as 3d, "
+                           "12h or 30m; \"%2\" is neither.")
+                .arg(option, text));
     }
     const Microseconds fraction = match.captured(4).leftJustified(6, u'0').toLongLong();
     const QString zone = match.captured(5);
@@ -87,7 +83,7 @@ Result<Microseconds> durationOption(const QString &option, const QString &text)
     if (const std::optional<Microseconds> length = lengthOf(text)) {
         return *length;
     }
-    return usage(QStringLiteral("%1 takes a length of time such as 90s, 30m, 12h or 3d; \"%2\" is none.").arg(option, text));
+    return usageError(QStringLiteral("%1 takes a length of time such as 90s, 30m, 12h or 3d; \"%2\" is none.").arg(option, text));
 }
 
 QString localMoment(Microseconds time)

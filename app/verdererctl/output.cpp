@@ -46,6 +46,14 @@ Error untold(const Output &output, const Error &fault)
     return error;
 }
 
+Json textsJson(const QStringList &texts)
+{
+    Json json = Json::array();
+    for (const QString &text : texts)
+        json.push_back(toJson(text));
+    return json;
+}
+
 Json errorObject(const Error &error)
 {
     Json details = Json::object();

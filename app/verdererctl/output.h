@@ -23,6 +23,9 @@ struct Output {
 /// Writes all of it, whatever a pipe does. A reader that went away (EPIPE) is no failure; a full disk is, and is told.
 Result<void> writeAll(int descriptor, const QByteArray &bytes);
 
+/// A JSON array of texts.
+Json textsJson(const QStringList &texts);
+
 /// `{"code","message","details"}` with the details that are set.
 Json errorObject(const Error &error);
 

@@ -50,10 +50,7 @@ public:
             Json json;
             json["thread_id"] = toJson(answer->run.threadId);
             json["created"] = answer->created;
-            json["warnings"] = Json::array();
-            for (const QString &warning : answer->warnings) {
-                json["warnings"].push_back(toJson(warning));
-            }
+            json["warnings"] = textsJson(answer->warnings);
             results.note(runId, answer->warnings);
             results.done(
                 runId, json,

@@ -6,6 +6,7 @@
 #include "verdererctl/exit_status.h"
 #include "verdererctl/run_text.h"
 #include "verdererctl/table.h"
+#include "verdererctl/usage.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -50,13 +51,9 @@ Result<MultitaskStrategy> strategyOf(const std::string &name)
     if (name == "rollback") {
         return MultitaskStrategy::Rollback;
     }
-    ErrorDetails details;
-    details.kind = QStringLiteral("usage");
-    return fail(ErrorCode::Invalid,
-                name == "enqueue"
-                    ? QStringLiteral("DeerFlow does not take the strategy enqueue either. Say reject, interrupt or rollback.")
-                    : QStringLiteral("--strategy takes reject, interrupt or rollback; \"%1\" is none.").arg(QString::fromStdString(name)),
-                details);
+    return usageError(name == "enqueue"
+                          ? QStringLiteral("DeerFlow does not take the strategy enqueue either. Say reject, interrupt or rollback.")
+                          : QStringLiteral("--strategy takes reject, interrupt or rollback; \"%1\" is none.").arg(QString::fromStdString(name)));
 }
 
 const char *outcomeName(StartOutcome outcome)
@@ -212,10 +209,7 @@ private:
             Json json;
             json["outcome"] = outcomeName(launched.outcome);
             json["run"] = runDocument(run, *use.access.runs);
-            json["warnings"] = Json::array();
-            for (const QString &warning : launched.warnings) {
-                json["warnings"].push_back(toJson(warning));
-            }
+            json["warnings"] = textsJson(launched.warnings);
             output.json = dumpPrettyJson(json);
             return output;
         }

@@ -176,9 +176,7 @@ Output outcomeOutput(const MutationOutcome &outcome, const ToldOutcome &told, bo
     document["sha256"] = textOrNull(outcome.hash);
     document["record_id"] = textOrNull(outcome.recordId);
     document["record_ts"] = textOrNull(outcome.recordTs);
-    document["warnings"] = Json::array();
-    for (const QString &warning : outcome.warnings)
-        document["warnings"].push_back(toJson(warning));
+    document["warnings"] = textsJson(outcome.warnings);
     output.json = dumpPrettyJson(document);
     return output;
 }

@@ -4,6 +4,7 @@
 #include "skills/mutation_lock.h"
 #include "skills/mutation_target.h"
 #include "verdererctl/table.h"
+#include "verdererctl/usage.h"
 
 #include <QRegularExpression>
 
@@ -56,10 +57,7 @@ Result<SkillCategory> categoryOption(const QString &text, SkillCategory standard
         return standard;
     if (const std::optional<SkillCategory> category = skillCategoryFromName(text))
         return *category;
-    ErrorDetails details;
-    details.kind = QStringLiteral("usage");
-    return fail(ErrorCode::Invalid, QStringLiteral("There is no category %1; the categories are custom, integrations, public and legacy.").arg(text),
-                details);
+    return usageError(QStringLiteral("There is no category %1; the categories are custom, integrations, public and legacy.").arg(text));
 }
 
 QString withoutPlace(const QString &message)
@@ -73,10 +71,7 @@ Result<QString> hashOption(const QString &text)
     static const QRegularExpression form(QStringLiteral("\\A[0-9A-Fa-f]{64}\\z"));
     if (form.match(text).hasMatch())
         return text.toLower();
-    ErrorDetails details;
-    details.kind = QStringLiteral("usage");
-    return fail(ErrorCode::Invalid, QStringLiteral("--base takes a SHA-256 of 64 hex digits, and %1 is none. Make it with sha256sum.").arg(text),
-                details);
+    return usageError(QStringLiteral("--base takes a SHA-256 of 64 hex digits, and %1 is none. Make it with sha256sum.").arg(text));
 }
 
 Result<void> recordForm(const QString &where, const QString &text)
@@ -84,12 +79,9 @@ Result<void> recordForm(const QString &where, const QString &text)
     static const QRegularExpression form(QStringLiteral("\\A\\s*(?:-?[0-9]+|[0-9A-Fa-f]{8,64})\\s*\\z"));
     if (form.match(text).hasMatch())
         return {};
-    ErrorDetails details;
-    details.kind = QStringLiteral("usage");
-    return fail(ErrorCode::Invalid,
-                QStringLiteral("%1 takes the index of a record (0 the oldest, -1 the newest) or 8 or more digits of its id, and \"%2\" is neither.")
-                    .arg(where, text),
-                details);
+    return usageError(
+        QStringLiteral("%1 takes the index of a record (0 the oldest, -1 the newest) or 8 or more digits of its id, and \"%2\" is neither.")
+            .arg(where, text));
 }
 
 Result<HistoryReader> openHistory(const Installation &installation, const QString &directory, const CancelToken &cancel)

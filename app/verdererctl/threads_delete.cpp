@@ -15,15 +15,6 @@ namespace verderer::ctl {
 
 namespace {
 
-Json list(const QStringList &texts)
-{
-    Json json = Json::array();
-    for (const QString &text : texts) {
-        json.push_back(toJson(text));
-    }
-    return json;
-}
-
 QString held(const ThreadRemains &remains)
 {
     return QStringLiteral("%1, %2, %3 feedback, %4 with %5")
@@ -92,9 +83,9 @@ private:
         json["deleted"] = false;
         json["would_be_refused"] = plan->remains.activeRun;
         json["remains"] = remainsJson(plan->remains);
-        json["thread_folders"] = list(plan->threadFolders);
-        json["event_files"] = list(plan->eventFiles);
-        json["stays"] = list(plan->stays);
+        json["thread_folders"] = textsJson(plan->threadFolders);
+        json["event_files"] = textsJson(plan->eventFiles);
+        json["stays"] = textsJson(plan->stays);
         QString text = QStringLiteral("Would delete thread %1").arg(printable(id));
         if (plan->record.displayName) {
             text += QStringLiteral(" \"%1\"").arg(printable(*plan->record.displayName));
@@ -117,9 +108,9 @@ private:
         Json json;
         json["deleted"] = true;
         json["removed"] = remainsJson(outcome->removed);
-        json["removed_files"] = list(outcome->removedFiles);
-        json["left_files"] = list(outcome->leftFiles);
-        json["warnings"] = list(outcome->warnings);
+        json["removed_files"] = textsJson(outcome->removedFiles);
+        json["left_files"] = textsJson(outcome->leftFiles);
+        json["warnings"] = textsJson(outcome->warnings);
         QString text = QStringLiteral("Deleted thread %1, with %2\n").arg(printable(id), held(outcome->removed));
         text += indented(QStringLiteral("removed: "), outcome->removedFiles) +
                 indented(QStringLiteral("could not be removed, delete again: "), outcome->leftFiles) + indented(QString(), outcome->warnings);

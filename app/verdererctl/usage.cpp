@@ -81,6 +81,13 @@ std::string usageSentence(const CLI::App &root, const CLI::App &at, const CLI::P
     return missing.empty() ? error.what() : missing;
 }
 
+tl::unexpected<Error> usageError(const QString &message)
+{
+    ErrorDetails details;
+    details.kind = QStringLiteral("usage");
+    return fail(ErrorCode::Invalid, message, details);
+}
+
 double waitingSeconds(const std::string &text)
 {
     bool isNumber = false;
