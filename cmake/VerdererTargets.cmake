@@ -22,12 +22,10 @@ if(VERDERER_SANITIZE)
   target_link_options(verderer_options INTERFACE -fsanitize=${VERDERER_SANITIZE})
 endif()
 
-# verderer_add_library(NAME SOURCES … LINK … [ALONE …]): one static library a folder, `verderer_NAME`. What a folder may use is what
-# it links, so an arrow that points up does not link. ALONE names sources that share a private name with a neighbour, so that a unity build (the preset
-# asan-ubsan) keeps them apart.
+# verderer_add_library(NAME SOURCES … LINK …): one static library a folder, `verderer_NAME`. What a folder may use is what
+# it links, so an arrow that points up does not link. Sources of one folder share no private name: the preset asan-ubsan compiles several as one text.
 function(verderer_add_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK;ALONE" ${ARGN})
-  set_source_files_properties(${ARG_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
   add_library(verderer_${name} STATIC ${ARG_SOURCES})
   target_link_libraries(verderer_${name} PUBLIC verderer_options ${ARG_LINK})
   set_target_properties(verderer_${name} PROPERTIES AUTOMOC ON AUTORCC ON POSITION_INDEPENDENT_CODE ON)

@@ -2,14 +2,9 @@
 #include "demo/demo_conversations.h"
 
 #include "base/json.h"
+#include "demo/demo_resource.h"
 
 #include <QFile>
-
-// The resource lies in a static library: without this the linker would leave it out. It must stand outside any namespace.
-static void useDemoResource()
-{
-    Q_INIT_RESOURCE(demo);
-}
 
 namespace verderer {
 

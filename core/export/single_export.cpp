@@ -12,7 +12,7 @@ namespace verderer {
 
 namespace {
 
-constexpr int rowsAtOnce = 200;
+constexpr int runsAtOnce = 200;
 constexpr int eventsAtOnce = 500;
 
 Result<void> put(QIODevice &out, const QByteArray &bytes)
@@ -65,7 +65,7 @@ Result<QList<RunRecord>> runsOf(RunService &runs, const QString &threadId, const
         if (wait.cancel.isCancelled()) {
             return tl::unexpected<Error>(cancelled());
         }
-        auto page = runs.list(filter, rowsAtOnce, after, wait);
+        auto page = runs.list(filter, runsAtOnce, after, wait);
         if (!page) {
             return tl::unexpected<Error>(page.error());
         }

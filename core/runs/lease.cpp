@@ -8,14 +8,14 @@ namespace verderer {
 namespace {
 
 /// A peer that asks a run to stop waits no longer than this for it to be seen.
-constexpr int lookEveryMs = 1000;
+constexpr int leaseLookMs = 1000;
 
 } // namespace
 
 LeaseKeeper::LeaseKeeper(std::function<void()> tick, WaitForNext wait)
 {
     if (!wait) {
-        wait = [](const std::function<bool(int)> &stop) { return stop(lookEveryMs); };
+        wait = [](const std::function<bool(int)> &stop) { return stop(leaseLookMs); };
     }
     m_thread = std::thread([this, tick = std::move(tick), wait = std::move(wait)] {
         const std::function<bool(int)> stop = [this](int ms) { return waitStop(ms); };

@@ -29,11 +29,6 @@ Problem problem(ProblemKind kind, const QString &message)
     return result;
 }
 
-bool isRecord(const HistoryEntry &entry)
-{
-    return entry.state == HistoryLineState::Record || entry.state == HistoryLineState::Glued;
-}
-
 QByteArrayView viewOf(const std::string &text)
 {
     return {text.data(), static_cast<qsizetype>(text.size())};

@@ -16,8 +16,6 @@ namespace verderer {
 
 namespace {
 
-constexpr qsizetype maxNameLength = 64;
-
 /// Where the bytes stop being UTF-8, -1 where they do not.
 qsizetype invalidOffset(const QByteArray &bytes, bool complete)
 {
@@ -63,7 +61,7 @@ Problem storageNameProblem(const QString &name)
         QStringLiteral(
             "'%1' cannot be the name of a custom skill: use the letters a to z and digits, with single hyphens between, at most %2 characters.")
             .arg(name.left(80))
-            .arg(maxNameLength);
+            .arg(maxSkillNameLength);
     return problem;
 }
 
@@ -224,7 +222,7 @@ QList<Problem> problemsToTell(const SkillVerdict &verdict)
 
 bool isSkillName(QStringView name)
 {
-    if (name.isEmpty() || name.size() > maxNameLength || name.startsWith(u'-') || name.endsWith(u'-') || name.contains(u"--"))
+    if (name.isEmpty() || name.size() > maxSkillNameLength || name.startsWith(u'-') || name.endsWith(u'-') || name.contains(u"--"))
         return false;
     return std::ranges::all_of(name, [](QChar c) { return (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9') || c == u'-'; });
 }

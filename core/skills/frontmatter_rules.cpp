@@ -14,7 +14,6 @@ using yaml::Kind;
 using yaml::Mark;
 using yaml::Value;
 
-constexpr qsizetype maxNameLength = 64;
 constexpr qsizetype maxDescriptionLength = 1024;
 
 constexpr std::array<QStringView, 10> allowedKeys{
@@ -196,9 +195,9 @@ private:
         if (text.startsWith(u'-') || text.endsWith(u'-') || text.contains(u"--"))
             return found(ProblemKind::NameHyphens, name.mark,
                          QStringLiteral("the name '%1' may not begin or end with a hyphen, nor hold two in a row").arg(text));
-        if (text.size() > maxNameLength)
+        if (text.size() > maxSkillNameLength)
             return found(ProblemKind::NameTooLong, name.mark,
-                         QStringLiteral("the name has %1 characters; at most %2 are allowed").arg(text.size()).arg(maxNameLength));
+                         QStringLiteral("the name has %1 characters; at most %2 are allowed").arg(text.size()).arg(maxSkillNameLength));
         return {};
     }
 

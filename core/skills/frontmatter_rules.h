@@ -10,6 +10,9 @@
 
 namespace verderer {
 
+/// In characters (deerflow-format 1.3).
+constexpr qsizetype maxSkillNameLength = 64;
+
 /// DeerFlow's rules for loaded front matter (deerflow-format 1.2, 1.3), without any file. `firstLine` is the file's line of the value's first.
 struct FrontMatterRules {
     const yaml::Value &meta;

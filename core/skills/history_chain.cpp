@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "skills/history_chain.h"
 
+#include "skills/history_line.h"
+
 #include <QHash>
 
 #include <algorithm>
@@ -10,11 +12,6 @@
 namespace verderer {
 
 namespace {
-
-bool isRecord(const HistoryEntry &entry)
-{
-    return entry.state == HistoryLineState::Record || entry.state == HistoryLineState::Glued;
-}
 
 bool deletesSkill(const HistoryEntry &entry)
 {

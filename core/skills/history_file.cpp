@@ -45,11 +45,6 @@ tl::unexpected<Error> cancelled(const QString &path)
     return fail(ErrorCode::Cancelled, QStringLiteral("Reading the history %1 was cancelled.").arg(path), details);
 }
 
-tl::unexpected<Error> pass(const Error &error)
-{
-    return tl::unexpected<Error>(error);
-}
-
 } // namespace
 
 Result<HistoryFile> HistoryFile::open(const QString &path)
@@ -67,20 +62,20 @@ Result<HistoryFile> HistoryFile::open(const QString &path)
                         details);
         }
         if (why == ENXIO) { // a socket
-            return pass(notAFile(path, QStringLiteral("a socket")));
+            return tl::unexpected<Error>(notAFile(path, QStringLiteral("a socket")));
         }
-        return pass(systemError(why, QStringLiteral("read the history"), path));
+        return tl::unexpected<Error>(systemError(why, QStringLiteral("read the history"), path));
     }
     HistoryFile file(path, descriptor);
     struct stat info = {};
     if (::fstat(descriptor, &info) != 0) {
-        return pass(systemError(errno, QStringLiteral("read the history"), path));
+        return tl::unexpected<Error>(systemError(errno, QStringLiteral("read the history"), path));
     }
     if (S_ISDIR(info.st_mode)) {
-        return pass(notAFile(path, QStringLiteral("a folder")));
+        return tl::unexpected<Error>(notAFile(path, QStringLiteral("a folder")));
     }
     if (!S_ISREG(info.st_mode)) {
-        return pass(notAFile(path, S_ISFIFO(info.st_mode) ? QStringLiteral("a pipe") : QStringLiteral("a device")));
+        return tl::unexpected<Error>(notAFile(path, S_ISFIFO(info.st_mode) ? QStringLiteral("a pipe") : QStringLiteral("a device")));
     }
     file.m_device = info.st_dev;
     file.m_inode = info.st_ino;
@@ -122,24 +117,25 @@ Result<qint64> HistoryFile::size()
 {
     struct stat own = {};
     if (::fstat(m_descriptor, &own) != 0) {
-        return pass(systemError(errno, QStringLiteral("read the history"), m_path));
+        return tl::unexpected<Error>(systemError(errno, QStringLiteral("read the history"), m_path));
     }
     struct stat there = {};
     if (::stat(QFile::encodeName(m_path).constData(), &there) != 0) {
         const int why = errno;
         if (why != ENOENT) {
-            return pass(systemError(why, QStringLiteral("read the history"), m_path));
+            return tl::unexpected<Error>(systemError(why, QStringLiteral("read the history"), m_path));
         }
-        return pass(
+        return tl::unexpected<Error>(
             damaged(m_path, QStringLiteral("removed"),
                     QStringLiteral("The history %1 was removed or renamed while it was being read. Look for the program that did it.").arg(m_path)));
     }
     if (there.st_dev != m_device || there.st_ino != m_inode) {
-        return pass(damaged(m_path, QStringLiteral("replaced"),
-                            QStringLiteral("The history %1 was replaced by another file while it was being read. Open it again.").arg(m_path)));
+        return tl::unexpected<Error>(
+            damaged(m_path, QStringLiteral("replaced"),
+                    QStringLiteral("The history %1 was replaced by another file while it was being read. Open it again.").arg(m_path)));
     }
     if (own.st_size < m_seenSize) {
-        return pass(truncated());
+        return tl::unexpected<Error>(truncated());
     }
     m_seenSize = own.st_size;
     return m_seenSize;
@@ -155,10 +151,10 @@ Result<QByteArray> HistoryFile::read(qint64 offset, qint64 length) const
             if (errno == EINTR) {
                 continue;
             }
-            return pass(systemError(errno, QStringLiteral("read the history"), m_path));
+            return tl::unexpected<Error>(systemError(errno, QStringLiteral("read the history"), m_path));
         }
         if (got == 0) {
-            return pass(truncated());
+            return tl::unexpected<Error>(truncated());
         }
         done += got;
     }
@@ -174,7 +170,7 @@ Result<QString> HistoryFile::hash(qint64 offset, qint64 length, const CancelToke
         }
         const Result<QByteArray> block = read(offset + done, std::min(blockBytes, length - done));
         if (!block) {
-            return pass(block.error());
+            return tl::unexpected<Error>(block.error());
         }
         hash.addData(*block);
         done += block->size();
@@ -190,7 +186,7 @@ Result<bool> BackwardLines::load(qint64 begin, qint64 end)
 {
     Result<QByteArray> block = m_file.read(begin, end - begin);
     if (!block) {
-        return pass(block.error());
+        return tl::unexpected<Error>(block.error());
     }
     m_window = *std::move(block);
     m_windowBegin = begin;
@@ -205,7 +201,7 @@ Result<qint64> BackwardLines::newlineBefore(qint64 end, const CancelToken &cance
         }
         if (end <= m_windowBegin || end > m_windowBegin + m_window.size()) {
             if (const Result<bool> loaded = load(std::max<qint64>(0, end - (m_window.isEmpty() ? firstBlockBytes : blockBytes)), end); !loaded) {
-                return pass(loaded.error());
+                return tl::unexpected<Error>(loaded.error());
             }
         }
         const void *const found = ::memrchr(m_window.constData(), '\n', static_cast<std::size_t>(end - m_windowBegin));
@@ -225,7 +221,7 @@ Result<qint64> BackwardLines::newlineFrom(qint64 begin, const CancelToken &cance
         }
         const Result<QByteArray> block = m_file.read(begin, std::min(blockBytes, m_size - begin));
         if (!block) {
-            return pass(block.error());
+            return tl::unexpected<Error>(block.error());
         }
         if (const qsizetype found = block->indexOf('\n'); found >= 0) {
             return begin + found;
@@ -243,14 +239,14 @@ Result<std::optional<HistoryPhysicalLine>> BackwardLines::next(HistoryDetail det
     HistoryPhysicalLine line;
     const Result<qint64> last = newlineBefore(m_position, cancel);
     if (!last) {
-        return pass(last.error());
+        return tl::unexpected<Error>(last.error());
     }
     qint64 end = *last;
     if (*last != m_position - 1) {
         // The end of the file without a newline, or a place within a line: the line is given whole.
         const Result<qint64> stop = newlineFrom(m_position, cancel);
         if (!stop) {
-            return pass(stop.error());
+            return tl::unexpected<Error>(stop.error());
         }
         end = *stop;
         line.terminated = end < m_size;
@@ -258,7 +254,7 @@ Result<std::optional<HistoryPhysicalLine>> BackwardLines::next(HistoryDetail det
     } else {
         const Result<qint64> previous = newlineBefore(end, cancel);
         if (!previous) {
-            return pass(previous.error());
+            return tl::unexpected<Error>(previous.error());
         }
         line.offset = *previous + 1;
     }
@@ -270,7 +266,7 @@ Result<std::optional<HistoryPhysicalLine>> BackwardLines::next(HistoryDetail det
         if (detail != HistoryDetail::Bounds) {
             const Result<QString> hash = m_file.hash(line.offset, line.length, cancel);
             if (!hash) {
-                return pass(hash.error());
+                return tl::unexpected<Error>(hash.error());
             }
             line.tooLargeId = *hash;
         }
@@ -283,7 +279,7 @@ Result<std::optional<HistoryPhysicalLine>> BackwardLines::next(HistoryDetail det
     m_line.clear();
     Result<QByteArray> bytes = m_file.read(line.offset, line.length);
     if (!bytes) {
-        return pass(bytes.error());
+        return tl::unexpected<Error>(bytes.error());
     }
     m_line = *std::move(bytes);
     line.bytes = m_line;
@@ -305,7 +301,7 @@ Result<bool> ForwardLines::readMore()
     }
     const Result<QByteArray> block = m_file.read(from, std::min(blockBytes, m_size - from));
     if (!block) {
-        return pass(block.error());
+        return tl::unexpected<Error>(block.error());
     }
     m_buffer.append(*block);
     return true;
@@ -331,7 +327,7 @@ Result<HistoryPhysicalLine> ForwardLines::tooLarge(HistoryDetail detail, const C
         m_begin = m_buffer.size();
         const Result<bool> more = readMore();
         if (!more) {
-            return pass(more.error());
+            return tl::unexpected<Error>(more.error());
         }
         if (!*more) {
             line.length = m_size - line.offset;
@@ -341,7 +337,7 @@ Result<HistoryPhysicalLine> ForwardLines::tooLarge(HistoryDetail detail, const C
     if (detail != HistoryDetail::Bounds) {
         const Result<QString> hash = m_file.hash(line.offset, line.length, cancel);
         if (!hash) {
-            return pass(hash.error());
+            return tl::unexpected<Error>(hash.error());
         }
         line.tooLargeId = *hash;
     }
@@ -361,14 +357,14 @@ Result<std::optional<HistoryPhysicalLine>> ForwardLines::next(HistoryDetail deta
             if (m_buffer.size() - m_begin > maxHistoryLineBytes) {
                 Result<HistoryPhysicalLine> line = tooLarge(detail, cancel);
                 if (!line) {
-                    return pass(line.error());
+                    return tl::unexpected<Error>(line.error());
                 }
                 return *std::move(line);
             }
             searched = m_buffer.size() - m_begin;
             const Result<bool> more = readMore(); // moves the line to the buffer's front
             if (!more) {
-                return pass(more.error());
+                return tl::unexpected<Error>(more.error());
             }
             if (*more) {
                 continue;

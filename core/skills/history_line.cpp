@@ -321,6 +321,11 @@ QList<HistoryEntry> parseHistoryLine(const HistoryPhysicalLine &line, HistoryDet
     return entries.take();
 }
 
+bool isRecord(const HistoryEntry &entry)
+{
+    return entry.state == HistoryLineState::Record || entry.state == HistoryLineState::Glued;
+}
+
 std::optional<HistoryTexts> parseHistoryTexts(QByteArrayView bytes)
 {
     if (bytes.isEmpty()) {

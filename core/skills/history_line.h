@@ -37,6 +37,9 @@ struct HistoryPhysicalLine {
 QList<HistoryEntry> parseHistoryLine(const HistoryPhysicalLine &line, HistoryDetail detail, bool locked,
                                      std::vector<std::optional<HistoryFields>> *fields = nullptr);
 
+/// Whether a record can be read there, alone on its line or glued to another.
+bool isRecord(const HistoryEntry &entry);
+
 /// The two texts of the record that `bytes` are; nothing where they are none.
 std::optional<HistoryTexts> parseHistoryTexts(QByteArrayView bytes);
 

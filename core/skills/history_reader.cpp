@@ -13,16 +13,6 @@ namespace verderer {
 
 namespace {
 
-bool isRecord(const HistoryEntry &entry)
-{
-    return entry.state == HistoryLineState::Record || entry.state == HistoryLineState::Glued;
-}
-
-tl::unexpected<Error> pass(const Error &error)
-{
-    return tl::unexpected<Error>(error);
-}
-
 } // namespace
 
 QString historyLineStateName(HistoryLineState state)
@@ -66,7 +56,7 @@ Result<HistoryReader> HistoryReader::open(const QString &path, bool locked)
 {
     Result<HistoryFile> file = HistoryFile::open(path);
     if (!file) {
-        return pass(file.error());
+        return tl::unexpected<Error>(file.error());
     }
     return HistoryReader(std::make_unique<Private>(Private{*std::move(file), locked, {}}));
 }
@@ -81,7 +71,7 @@ Result<qint64> HistoryReader::Private::countRecordsAfter(qint64 before, qint64 s
     while (true) {
         const Result<std::optional<HistoryPhysicalLine>> line = lines.next(HistoryDetail::Bounds, cancel);
         if (!line) {
-            return pass(line.error());
+            return tl::unexpected<Error>(line.error());
         }
         if (!*line || (*line)->offset + (*line)->length < before) {
             break;
@@ -98,7 +88,7 @@ Result<HistoryPage> HistoryReader::Private::pageBefore(int limit, qint64 before,
 {
     const Result<qint64> after = countRecordsAfter(before, size, cancel);
     if (!after) {
-        return pass(after.error());
+        return tl::unexpected<Error>(after.error());
     }
     qint64 records = *after;
     HistoryPage page;
@@ -107,7 +97,7 @@ Result<HistoryPage> HistoryReader::Private::pageBefore(int limit, qint64 before,
     while (page.entries.size() < limit) {
         const Result<std::optional<HistoryPhysicalLine>> line = lines.next(HistoryDetail::Entries, cancel);
         if (!line) {
-            return pass(line.error());
+            return tl::unexpected<Error>(line.error());
         }
         if (!*line) {
             return page; // page.before stays 0: the beginning was reached
@@ -132,7 +122,7 @@ Result<HistoryPage> HistoryReader::newest(int limit, qint64 before, const Cancel
 {
     const Result<qint64> size = d->file.size();
     if (!size) {
-        return pass(size.error());
+        return tl::unexpected<Error>(size.error());
     }
     if (before > *size) {
         ErrorDetails details;
@@ -157,7 +147,7 @@ Result<HistoryTexts> HistoryReader::texts(const HistoryEntry &entry)
     }
     const Result<qint64> size = d->file.size();
     if (!size) {
-        return pass(size.error());
+        return tl::unexpected<Error>(size.error());
     }
     const auto changed = [&] {
         details.kind = QStringLiteral("changed");
@@ -172,7 +162,7 @@ Result<HistoryTexts> HistoryReader::texts(const HistoryEntry &entry)
     }
     const Result<QByteArray> bytes = d->file.read(entry.offset, entry.length);
     if (!bytes) {
-        return pass(bytes.error());
+        return tl::unexpected<Error>(bytes.error());
     }
     if (sha256Hex(*bytes) != entry.id) {
         return changed();
@@ -188,7 +178,7 @@ Result<QByteArray> HistoryReader::raw(const HistoryEntry &entry, qint64 limit)
 {
     const Result<qint64> size = d->file.size();
     if (!size) {
-        return pass(size.error());
+        return tl::unexpected<Error>(size.error());
     }
     return d->file.read(entry.offset, std::clamp<qint64>(limit, 0, entry.length));
 }
@@ -197,7 +187,7 @@ Result<HistoryCount> HistoryReader::count(const CancelToken &cancel)
 {
     const Result<qint64> size = d->file.size();
     if (!size) {
-        return pass(size.error());
+        return tl::unexpected<Error>(size.error());
     }
     HistoryCount count;
     const auto unreadable = [&](const QString &why) {
@@ -211,7 +201,7 @@ Result<HistoryCount> HistoryReader::count(const CancelToken &cancel)
     while (true) {
         const Result<std::optional<HistoryPhysicalLine>> line = lines.next(HistoryDetail::Bounds, cancel);
         if (!line) {
-            return pass(line.error());
+            return tl::unexpected<Error>(line.error());
         }
         if (!*line) {
             return count;
@@ -243,7 +233,7 @@ Result<QList<HistoryEntry>> HistoryReader::all(const CancelToken &cancel)
 {
     const Result<qint64> size = d->file.size();
     if (!size) {
-        return pass(size.error());
+        return tl::unexpected<Error>(size.error());
     }
     QList<HistoryEntry> all;
     qint64 physical = 0;
@@ -252,7 +242,7 @@ Result<QList<HistoryEntry>> HistoryReader::all(const CancelToken &cancel)
     while (true) {
         const Result<std::optional<HistoryPhysicalLine>> line = lines.next(HistoryDetail::Entries, cancel);
         if (!line) {
-            return pass(line.error());
+            return tl::unexpected<Error>(line.error());
         }
         if (!*line) {
             break;
@@ -295,17 +285,17 @@ Result<HistoryEntry> HistoryReader::Private::findFromEnd(const QString &wanted, 
 {
     const Result<qint64> size = file.size();
     if (!size) {
-        return pass(size.error());
+        return tl::unexpected<Error>(size.error());
     }
     qint64 records = 0;
     BackwardLines lines(file, *size, *size);
     while (true) {
         const Result<std::optional<HistoryPhysicalLine>> line = lines.next(detail, cancel);
         if (!line) {
-            return pass(line.error());
+            return tl::unexpected<Error>(line.error());
         }
         if (!*line) {
-            return pass(noSuchRecord(wanted, records));
+            return tl::unexpected<Error>(noSuchRecord(wanted, records));
         }
         QList<HistoryEntry> entries = parseHistoryLine(**line, detail, locked);
         for (qsizetype i = entries.size() - 1; i >= 0; --i) {
@@ -327,7 +317,7 @@ Result<HistoryEntry> HistoryReader::Private::findFromFront(const QString &wanted
 {
     const Result<qint64> size = file.size();
     if (!size) {
-        return pass(size.error());
+        return tl::unexpected<Error>(size.error());
     }
     std::optional<HistoryEntry> byIndex;
     std::optional<HistoryEntry> byId;
@@ -339,7 +329,7 @@ Result<HistoryEntry> HistoryReader::Private::findFromFront(const QString &wanted
     while (true) {
         const Result<std::optional<HistoryPhysicalLine>> line = lines.next(detail, cancel);
         if (!line) {
-            return pass(line.error());
+            return tl::unexpected<Error>(line.error());
         }
         if (!*line) {
             break;
@@ -378,7 +368,7 @@ Result<HistoryEntry> HistoryReader::Private::findFromFront(const QString &wanted
     }
     std::optional<HistoryEntry> &found = byId ? byId : byIndex;
     if (!found) {
-        return pass(noSuchRecord(wanted, records));
+        return tl::unexpected<Error>(noSuchRecord(wanted, records));
     }
     if (found->index) {
         found->fromEnd = *found->index - records;

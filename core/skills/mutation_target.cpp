@@ -16,14 +16,6 @@ namespace verderer {
 
 namespace {
 
-tl::unexpected<Error> refuse(const QString &kind, const QString &path, const QString &message)
-{
-    ErrorDetails details;
-    details.kind = kind;
-    details.path = path;
-    return fail(ErrorCode::Invalid, message, details);
-}
-
 bool isInside(const QString &path, const QString &folder)
 {
     return path == folder || path.startsWith(QString(folder + u'/'));
@@ -62,16 +54,17 @@ Result<void> checkFilePath(const QString &filePath)
     const QString sentence =
         QStringLiteral("\"%1\" is no file of a skill: give a path below the skill's folder, such as SKILL.md or references/guide.md.");
     if (filePath.isEmpty() || filePath.contains(u'\\') || filePath.contains(QChar(0)))
-        return refuse(QStringLiteral("file-path"), filePath, sentence.arg(filePath));
+        return refuseTarget(QStringLiteral("file-path"), filePath, sentence.arg(filePath));
     const QStringList parts = filePath.split(u'/');
     for (const QString &part : parts) {
         if (part.isEmpty() || part == u"." || part == u"..")
-            return refuse(QStringLiteral("file-path"), filePath, sentence.arg(filePath));
+            return refuseTarget(QStringLiteral("file-path"), filePath, sentence.arg(filePath));
         // Dot files are where DeerFlow and this program keep their own things; neither treats them as a skill's content.
         if (part.startsWith(u'.'))
-            return refuse(QStringLiteral("file-path"), filePath,
-                          QStringLiteral("\"%1\" is hidden: files and folders whose name begins with a dot are not edited as a part of a skill.")
-                              .arg(filePath));
+            return refuseTarget(
+                QStringLiteral("file-path"), filePath,
+                QStringLiteral("\"%1\" is hidden: files and folders whose name begins with a dot are not edited as a part of a skill.")
+                    .arg(filePath));
     }
     return {};
 }
@@ -84,6 +77,14 @@ bool isSupportPath(const QString &filePath)
 }
 
 } // namespace
+
+tl::unexpected<Error> refuseTarget(const QString &kind, const QString &path, const QString &message)
+{
+    ErrorDetails details;
+    details.kind = kind;
+    details.path = path;
+    return fail(ErrorCode::Invalid, message, details);
+}
 
 QString MutationTarget::parent() const
 {
@@ -105,7 +106,7 @@ Result<QString> resolveCustomRoot(const SkillRoots &roots)
         return missing(userFolder, QStringLiteral("The folder of user %1").arg(roots.userId));
     const QString resolved = resolvedPath(roots.customRoot);
     if (resolved.isEmpty() || (QFileInfo::exists(resolved) && !QFileInfo(resolved).isDir())) {
-        return refuse(
+        return refuseTarget(
             QStringLiteral("not-a-folder"), roots.customRoot,
             QStringLiteral("The folder of custom skills %1 is no folder, or a link that leads nowhere. Mend it first.").arg(roots.customRoot));
     }
@@ -115,16 +116,17 @@ Result<QString> resolveCustomRoot(const SkillRoots &roots)
 Result<void> checkSkillDirectory(const QString &directory, const QString &customRoot)
 {
     if (directory.contains(u'/') && isSkillName(directory.section(u'/', -1)) && !directory.contains(u"..") && !directory.startsWith(u'/')) {
-        return refuse(
+        return refuseTarget(
             QStringLiteral("namespaced"), QString(customRoot + u'/' + directory),
             QStringLiteral("The skill \"%1\" lies in a folder of folders: DeerFlow lists it but can neither edit it nor keep a history for it. "
                            "Move it to %2/%3 to edit it.")
                 .arg(directory, customRoot, directory.section(u'/', -1)));
     }
     if (!isSkillName(directory)) {
-        return refuse(QStringLiteral("skill-name-pattern"), customRoot,
-                      QStringLiteral("\"%1\" is no name of a custom skill: use small letters, digits and single hyphens, at most 64 characters.")
-                          .arg(directory));
+        return refuseTarget(
+            QStringLiteral("skill-name-pattern"), customRoot,
+            QStringLiteral("\"%1\" is no name of a custom skill: use small letters, digits and single hyphens, at most 64 characters.")
+                .arg(directory));
     }
     return {};
 }
@@ -147,7 +149,7 @@ Result<MutationTarget> resolveTarget(Storage &storage, const QString &customRoot
     const bool withoutLinks = isPlain(straight);
     target.folder = withoutLinks ? plainFolder : resolvedPath(plainFolder);
     if (target.folder.isEmpty() || !isInside(target.folder, customRoot) || target.folder == customRoot) {
-        return refuse(
+        return refuseTarget(
             QStringLiteral("link-outside"), plainFolder,
             QStringLiteral("%1 is a link that leads out of the folder of custom skills, or nowhere. Replace it by a real folder to edit the skill.")
                 .arg(plainFolder));
@@ -155,7 +157,7 @@ Result<MutationTarget> resolveTarget(Storage &storage, const QString &customRoot
     const QString plainPath = target.folder + u'/' + filePath;
     target.path = withoutLinks ? straight : resolvedPath(plainPath);
     if (target.path.isEmpty() || !isInside(target.path, target.folder) || target.path == target.folder) {
-        return refuse(
+        return refuseTarget(
             QStringLiteral("link-outside"), plainPath,
             QStringLiteral("%1 is reached by a link that leads out of the skill's folder, or nowhere. Replace the link by a real file to edit it.")
                 .arg(plainPath));
@@ -165,19 +167,19 @@ Result<MutationTarget> resolveTarget(Storage &storage, const QString &customRoot
     if (!folderStamp)
         return tl::unexpected(folderStamp.error());
     if (folderStamp->exists && !folderStamp->isFolder) {
-        return refuse(QStringLiteral("not-a-folder"), target.folder,
-                      QStringLiteral("%1 is a file where the skill's folder is expected. Move it away.").arg(target.folder));
+        return refuseTarget(QStringLiteral("not-a-folder"), target.folder,
+                            QStringLiteral("%1 is a file where the skill's folder is expected. Move it away.").arg(target.folder));
     }
     const auto stamp = storage.stamp(target.path);
     if (!stamp)
         return tl::unexpected(stamp.error());
     if (stamp->exists && !stamp->isRegular) {
-        return refuse(stamp->isFolder ? QStringLiteral("is-a-folder") : QStringLiteral("not-a-file"), target.path,
-                      QStringLiteral("%1 is %2 where a file is expected. Move it away.")
-                          .arg(target.path, stamp->isFolder ? QStringLiteral("a folder") : QStringLiteral("no plain file")));
+        return refuseTarget(stamp->isFolder ? QStringLiteral("is-a-folder") : QStringLiteral("not-a-file"), target.path,
+                            QStringLiteral("%1 is %2 where a file is expected. Move it away.")
+                                .arg(target.path, stamp->isFolder ? QStringLiteral("a folder") : QStringLiteral("no plain file")));
     }
     if (!stamp->exists && rule == TargetRule::Edit && !target.isSkillText() && !isSupportPath(filePath)) {
-        return refuse(
+        return refuseTarget(
             QStringLiteral("file-path"), target.path,
             QStringLiteral("A new file \"%1\" cannot lie there: DeerFlow keeps support files below references/, templates/, scripts/ or assets/.")
                 .arg(filePath));

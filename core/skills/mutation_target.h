@@ -33,6 +33,9 @@ enum class TargetRule {
 /// A custom root that is missing below an existing user's folder is an answer, not a failure.
 Result<QString> resolveCustomRoot(const SkillRoots &roots);
 
+/// Invalid, with its kind and the path it is about.
+tl::unexpected<Error> refuseTarget(const QString &kind, const QString &path, const QString &message);
+
 /// Whether `directory` can be a custom skill at all. Invalid: a name that DeerFlow cannot address, a namespace such as "team/helper" included,
 /// because edits and histories are DeerFlow's only at `custom/<name>`.
 Result<void> checkSkillDirectory(const QString &directory, const QString &customRoot);

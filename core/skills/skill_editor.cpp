@@ -6,6 +6,7 @@
 #include "skills/mutation_context.h"
 #include "skills/mutation_lock.h"
 #include "skills/mutation_recovery.h"
+#include "skills/mutation_target.h"
 #include "skills/rollback_source.h"
 #include "skills/text_mutation.h"
 
@@ -13,26 +14,18 @@ namespace verderer {
 
 namespace {
 
-tl::unexpected<Error> refuse(const QString &kind, const QString &path, const QString &message)
-{
-    ErrorDetails details;
-    details.kind = kind;
-    details.path = path;
-    return fail(ErrorCode::Invalid, message, details);
-}
-
 /// What may be stored in the target. DeerFlow's strict rules for SKILL.md; text for anything else, since a record can hold nothing else.
 Result<void> checkText(const MutationTarget &target, const QByteArray &text)
 {
     if (text.size() > maxSkillTextBytes) {
-        return refuse(QStringLiteral("too-large"), target.path,
-                      QStringLiteral("The text for %1 holds more than %2 bytes. Make it shorter: each record of a history keeps it twice.")
-                          .arg(target.path)
-                          .arg(maxSkillTextBytes));
+        return refuseTarget(QStringLiteral("too-large"), target.path,
+                            QStringLiteral("The text for %1 holds more than %2 bytes. Make it shorter: each record of a history keeps it twice.")
+                                .arg(target.path)
+                                .arg(maxSkillTextBytes));
     }
     if (!target.isSkillText()) {
         if (!QByteArrayView(text).isValidUtf8()) {
-            return refuse(
+            return refuseTarget(
                 QStringLiteral("not-utf8"), target.path,
                 QStringLiteral("The text for %1 is not UTF-8, and a history can keep nothing else. Convert it, or copy the file into place.")
                     .arg(target.path));
