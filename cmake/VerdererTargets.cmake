@@ -12,15 +12,22 @@ target_compile_definitions(verderer_options INTERFACE
   QT_NO_NARROWING_CONVERSIONS_IN_CONNECT QT_NO_FOREACH QT_NO_KEYWORDS QT_USE_QSTRINGBUILDER
   QT_DISABLE_DEPRECATED_BEFORE=0x060400
   VERDERER_VERSION="${PROJECT_VERSION}")
+if(CMAKE_UNITY_BUILD)
+  # Where several sources are compiled as one text, what is in an unnamed namespace looks as if it came from a header.
+  target_compile_options(verderer_options INTERFACE -Wno-subobject-linkage)
+endif()
 if(VERDERER_SANITIZE)
-  target_compile_options(verderer_options INTERFACE -fsanitize=${VERDERER_SANITIZE} -fno-omit-frame-pointer -g1)
+  # GCC finds uninitialised values in what its sanitizers add.
+  target_compile_options(verderer_options INTERFACE -fsanitize=${VERDERER_SANITIZE} -fno-omit-frame-pointer -g1 -Wno-maybe-uninitialized)
   target_link_options(verderer_options INTERFACE -fsanitize=${VERDERER_SANITIZE})
 endif()
 
-# verderer_add_library(NAME SOURCES … LINK …): one static library a folder, `verderer_NAME`. What a folder may use is what
-# it links, so an arrow that points up does not link.
+# verderer_add_library(NAME SOURCES … LINK … [ALONE …]): one static library a folder, `verderer_NAME`. What a folder may use is what
+# it links, so an arrow that points up does not link. ALONE names sources that share a private name with a neighbour, so that a unity build (the preset
+# asan-ubsan) keeps them apart.
 function(verderer_add_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK;ALONE" ${ARGN})
+  set_source_files_properties(${ARG_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   add_library(verderer_${name} STATIC ${ARG_SOURCES})
   target_link_libraries(verderer_${name} PUBLIC verderer_options ${ARG_LINK})
   set_target_properties(verderer_${name} PROPERTIES AUTOMOC ON AUTORCC ON POSITION_INDEPENDENT_CODE ON)
@@ -32,7 +39,7 @@ function(verderer_add_test name)
   cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LINK;LABELS;ARGS;ENV" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE verderer_options verderer_test_tree Qt6::Test ${ARG_LINK})
-  set_target_properties(${name} PROPERTIES AUTOMOC ON AUTORCC ON)
+  set_target_properties(${name} PROPERTIES AUTOMOC ON AUTORCC ON UNITY_BUILD OFF)
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 120)
   endif()

@@ -169,8 +169,9 @@ SqlRunStore::SqlRunStore(std::shared_ptr<DatabaseWorker> worker) : m_worker(std:
 
 Result<std::optional<RunRecord>> SqlRunStore::find(const QString &runId, const Wait &wait)
 {
-    return askForRun(
-        *m_worker, wait, [](const RunRows &rows) { return QStringLiteral("r.run_id = ? AND ") + rows.onlyRuns(); }, runId);
+    // The type is said: two strings joined are a QStringBuilder otherwise, which only refers to them.
+    const auto condition = [](const RunRows &rows) -> QString { return QStringLiteral("r.run_id = ? AND ") + rows.onlyRuns(); };
+    return askForRun(*m_worker, wait, condition, runId);
 }
 
 Result<std::optional<RunRecord>> SqlRunStore::findByIdempotencyKey(const QString &key, const Wait &wait)

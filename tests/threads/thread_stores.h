@@ -205,5 +205,3 @@ private:
 };
 
 } // namespace verderer::test
-
-Q_DECLARE_METATYPE(verderer::test::StoreKind)

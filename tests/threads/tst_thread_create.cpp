@@ -407,6 +407,5 @@ private Q_SLOTS:
     }
 };
 
-Q_DECLARE_METATYPE(verderer::CreateThread)
 QTEST_GUILESS_MAIN(TestThreadCreate)
 #include "tst_thread_create.moc"

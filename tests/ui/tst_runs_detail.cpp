@@ -24,6 +24,7 @@
 #include <QLabel>
 #include <QListView>
 #include <QListWidget>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -81,17 +82,17 @@ void addConversation(const DatabaseFixture &database)
         makeEvent(1, u"run.start"_s, u"trace"_s, u"{\"chain\": \"graph\"}"_s, u"{\"content_is_json\": true, \"caller\": \"lead_agent\"}"_s),
         makeEvent(2, u"llm.human.input"_s, u"message"_s, u"{\"type\": \"human\", \"content\": \"Why does the build fail?\"}"_s, isJson),
         makeEvent(3, u"llm.ai.response"_s, u"message"_s,
-              u"{\"type\": \"ai\", \"content\": \"I will look.\", \"tool_calls\": [{\"id\": \"c1\", \"name\": \"web_search\", \"args\": {}}]}"_s,
-              isJson),
+                  u"{\"type\": \"ai\", \"content\": \"I will look.\", \"tool_calls\": [{\"id\": \"c1\", \"name\": \"web_search\", \"args\": {}}]}"_s,
+                  isJson),
         makeEvent(4, u"llm.tool.result"_s, u"message"_s,
-              u"{\"type\": \"tool\", \"name\": \"web_search\", \"tool_call_id\": \"c1\", \"content\": \"3 results\"}"_s, isJson),
+                  u"{\"type\": \"tool\", \"name\": \"web_search\", \"tool_call_id\": \"c1\", \"content\": \"3 results\"}"_s, isJson),
         makeEvent(5, u"subagent.start"_s, u"subagent"_s, u"{\"task_id\": \"t1\", \"description\": \"collect sources\"}"_s, isJson),
         makeEvent(6, u"quantum.leap"_s, u"dreams"_s, u"{\"never\": \"seen before\"}"_s, isJson),
         makeEvent(9, u"subagent.end"_s, u"subagent"_s, u"{\"task_id\": \"t1\", \"status\": \"completed\"}"_s, isJson),
         makeEvent(10, u"workspace_changes"_s, u"workspace"_s, u"1 file changed"_s,
-              u"{\"workspace_changes\": {\"version\": 1, \"summary\": {\"created\": 0, \"modified\": 1, \"deleted\": 0, \"additions\": 1, "
-              "\"deletions\": 1, \"truncated\": false}, \"files\": [{\"path\": \"/mnt/user-data/workspace/a.txt\", \"status\": \"modified\", "
-              "\"additions\": 1, \"deletions\": 1, \"diff\": \"--- a\\n+++ b\\n@@ -1 +1 @@\\n-old\\n+new\\n\"}]}}"_s),
+                  u"{\"workspace_changes\": {\"version\": 1, \"summary\": {\"created\": 0, \"modified\": 1, \"deleted\": 0, \"additions\": 1, "
+                  "\"deletions\": 1, \"truncated\": false}, \"files\": [{\"path\": \"/mnt/user-data/workspace/a.txt\", \"status\": \"modified\", "
+                  "\"additions\": 1, \"deletions\": 1, \"diff\": \"--- a\\n+++ b\\n@@ -1 +1 @@\\n-old\\n+new\\n\"}]}}"_s),
         makeEvent(17, u"run.error"_s, u"error"_s, u"Connection was reset"_s),
     });
 }
@@ -105,6 +106,8 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void headSaysWhatWentWrong();
+    void shortErrorsAreShownWhole_data();
+    void shortErrorsAreShownWhole();
     void cardsSayTokensCostCallsAndDuration();
     void costSaysWhyThereIsNone();
     void staleRunIsToldAndDoesNotGrow();
@@ -173,6 +176,27 @@ void TestRunsDetail::headSaysWhatWentWrong()
     QVERIFY(PlaceFixture::click(u"copyError"_s));
     QCOMPARE(QGuiApplication::clipboard()->text(), *failedRun().error);
     QVERIFY(PlaceFixture::find<QLabel>(u"runState"_s)->text().contains(u"orphan_recovered"_s));
+}
+
+void TestRunsDetail::shortErrorsAreShownWhole_data()
+{
+    QTest::addColumn<QString>("error");
+    QTest::newRow("Latin") << u"Connection reset"_s;
+    QTest::newRow("Chinese, by another font") << u"PermissionError: 没有权限写入 /mnt/user-data：磁盘已满"_s;
+    QTest::newRow("six lines") << u"磁盘已满\ntwo\n三\nfour\n五\nsix"_s;
+}
+
+void TestRunsDetail::shortErrorsAreShownWhole()
+{
+    QFETCH(const QString, error);
+    RunRow run = failedRun();
+    run.error = error;
+    m_database->add(run);
+    start();
+    show(u"run-1"_s);
+    const auto *box = PlaceFixture::find<QPlainTextEdit>(u"runError"_s);
+    QCOMPARE(box->toPlainText(), error);
+    QTRY_VERIFY_WITH_TIMEOUT(box->verticalScrollBar()->maximum() == 0 && !box->verticalScrollBar()->isVisible(), patience);
 }
 
 void TestRunsDetail::cardsSayTokensCostCallsAndDuration()

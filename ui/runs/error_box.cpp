@@ -11,6 +11,8 @@
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTextBlock>
+#include <QtMath>
 
 using namespace Qt::StringLiterals;
 
@@ -76,9 +78,17 @@ void ErrorBox::copy() const
 
 void ErrorBox::fit()
 {
-    // The height of a plain text document is counted in lines.
-    const int lines = std::clamp(int(m_view->document()->documentLayout()->documentSize().height()), 1, shownLines);
-    const int height = lines * m_view->fontMetrics().lineSpacing() + 2;
+    // Lines differ in height: a font that lends its characters to another is often taller.
+    QAbstractTextDocumentLayout *const layout = m_view->document()->documentLayout();
+    qreal wanted = 0;
+    int lines = 0;
+    for (QTextBlock block = m_view->document()->begin(); block.isValid() && lines < shownLines; block = block.next()) {
+        layout->blockBoundingRect(block); // lays it out
+        for (int i = 0; i < block.layout()->lineCount() && lines < shownLines; ++i, ++lines) {
+            wanted += block.layout()->lineAt(i).height();
+        }
+    }
+    const int height = qCeil(std::max<qreal>(wanted, m_view->fontMetrics().lineSpacing())) + 2;
     if (m_view->height() != height || m_view->minimumHeight() != height) {
         m_view->setFixedHeight(height);
         updateGeometry();
