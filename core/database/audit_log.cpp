@@ -9,7 +9,7 @@
 
 namespace verderer {
 
-AuditLog::AuditLog(QString folder, std::shared_ptr<Clock> clock, QString program, QString hostUser)
+AuditLog::AuditLog(const QString &folder, std::shared_ptr<Clock> clock, QString program, QString hostUser)
     : m_path(folder + QStringLiteral("/audit.jsonl")), m_clock(std::move(clock)), m_program(std::move(program)), m_hostUser(std::move(hostUser))
 {
 }

@@ -24,7 +24,7 @@ struct AuditEntry {
 /// commit; a failure to write is a warning of the act, never its undoing. Any thread, several processes.
 class AuditLog {
 public:
-    AuditLog(QString folder, std::shared_ptr<Clock> clock, QString program, QString hostUser);
+    AuditLog(const QString &folder, std::shared_ptr<Clock> clock, QString program, QString hostUser);
     Result<void> append(const AuditEntry &entry);
     [[nodiscard]] QString path() const;
 

@@ -37,8 +37,8 @@ bool TableColumns::has(QStringView name) const
     return std::any_of(columns.cbegin(), columns.cend(), [&](const Column &column) { return column.name == name; });
 }
 
-DatabaseConnection::DatabaseConnection(DatabaseUrl url, QSqlDatabase database, Access access, DatabaseCallObserver observer)
-    : m_url(std::move(url)), m_database(std::move(database)), m_access(access), m_observer(std::move(observer)), m_dialect(makeDialect(m_url.kind))
+DatabaseConnection::DatabaseConnection(DatabaseUrl url, const QSqlDatabase &database, Access access, DatabaseCallObserver observer)
+    : m_url(std::move(url)), m_database(database), m_access(access), m_observer(std::move(observer)), m_dialect(makeDialect(m_url.kind))
 {
 }
 

@@ -45,7 +45,7 @@ public:
     [[nodiscard]] bool lost() const { return m_lost; }
 
 private:
-    DatabaseConnection(DatabaseUrl url, QSqlDatabase database, Access access, DatabaseCallObserver observer);
+    DatabaseConnection(DatabaseUrl url, const QSqlDatabase &database, Access access, DatabaseCallObserver observer);
     Result<void> prepareServer();
     Result<void> limitServer(const Wait &wait);
     Result<QSqlQuery *> run(const QString &sql, const QList<QVariant> &values);

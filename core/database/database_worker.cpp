@@ -42,7 +42,7 @@ QString driverMissing(DatabaseKind kind, const QString &state)
 
 QString driverProblem(DatabaseKind kind)
 {
-    const QString missing = driverProblem(kind, QSqlDatabase::drivers());
+    QString missing = driverProblem(kind, QSqlDatabase::drivers());
     if (!missing.isEmpty())
         return missing;
     const QString why = whyNotLoaded(kind == DatabaseKind::Sqlite ? QStringLiteral("libqsqlite.so") : QStringLiteral("libqsqlpsql.so"));
