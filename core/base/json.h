@@ -47,8 +47,4 @@ Json toJson(const std::optional<QString> &text); ///< null where there is none
 /// The string member `key` of an object; nothing when missing or not a string.
 std::optional<QString> stringMember(const Json &object, const char *key);
 
-/// Whether two values are the same with their types, as DeerFlow's own filters tell them apart: 1 is neither 1.0 nor true. The order of an object's
-/// keys does not count. For values that parseJson() gave.
-bool sameJson(const Json &a, const Json &b);
-
 } // namespace verderer

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "threads/thread_service_p.h"
 
-#include "base/json.h"
+#include "base/json_equality.h"
 #include "database/audit_log.h"
 #include "database/database_time.h"
 #include "threads/thread_json.h"

@@ -14,7 +14,8 @@
 
 namespace verderer::test {
 
-DatabaseAccess accessOver(const std::shared_ptr<DatabaseWorker> &worker, const std::shared_ptr<Clock> &clock, const QString &home)
+DatabaseAccess accessOver(const std::shared_ptr<DatabaseWorker> &worker, const std::shared_ptr<Clock> &clock, const QString &home,
+                          const QString &eventsRoot)
 {
     DatabaseAccess access;
     access.worker = worker;
@@ -26,6 +27,7 @@ DatabaseAccess accessOver(const std::shared_ptr<DatabaseWorker> &worker, const s
     threads.admission = access.admission;
     threads.clock = clock;
     threads.home = home;
+    threads.eventsRoot = eventsRoot;
     access.threads = std::make_shared<ThreadService>(threads);
     RunService::Dependencies runs;
     runs.runs = access.runStore;

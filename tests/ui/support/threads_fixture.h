@@ -26,8 +26,10 @@ private:
     std::atomic<Microseconds> m_now = 1'796'000'000'000'000; // 2026-11-30
 };
 
-/// Everything that acts on this database, put together without an installation.
-DatabaseAccess accessOver(const std::shared_ptr<DatabaseWorker> &worker, const std::shared_ptr<Clock> &clock, const QString &home = {});
+/// Everything that acts on this database, put together without an installation. `home` has the threads' folders, `eventsRoot` their event files;
+/// empty: there are none.
+DatabaseAccess accessOver(const std::shared_ptr<DatabaseWorker> &worker, const std::shared_ptr<Clock> &clock, const QString &home = {},
+                          const QString &eventsRoot = {});
 
 /// The threads place in a window of its own, over a database that other hands change too. Driven by events; widgets are found by their names.
 class ThreadsFixture {
