@@ -15,7 +15,7 @@ private:
     CliDatabase m_ctl;
 
     /// The program where Qt has only these drivers.
-    [[nodiscard]] Answer run(const QStringList &drivers, const QStringList &arguments) const
+    [[nodiscard]] Answer run(const QStringList &drivers, const QStringList &arguments, QMap<QString, QString> overrides = {}) const
     {
         const Tree &tree = m_ctl.cli.tree();
         const QString folder = tree.path(QStringLiteral("program-%1").arg(drivers.size()));
@@ -31,13 +31,8 @@ private:
             if (!QFile::copy(Cli::program(), program))
                 qFatal("cannot copy the program");
         }
-        QProcess process;
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.remove(QStringLiteral("QT_PLUGIN_PATH"));
-        environment.insert(QStringLiteral("XDG_STATE_HOME"), tree.path(QStringLiteral("state")));
-        process.setProcessEnvironment(environment);
-        process.start(program, m_ctl.cli.globals() + arguments);
-        return process.waitForStarted() ? Cli::finish(process) : Answer{};
+        overrides.insert(QStringLiteral("QT_PLUGIN_PATH"), QString());
+        return m_ctl.cli.bare(m_ctl.cli.globals() + arguments, {}, overrides, program);
     }
     static void writeConfiguration(const QString &folder)
     {
@@ -70,6 +65,7 @@ private Q_SLOTS:
             QCOMPARE(text(answer.error()["code"]), QByteArray("\"Unavailable\""));
             QVERIFY2(answer.error()["message"].get<std::string>().find(package.constData()) != std::string::npos, answer.all().constData());
             QCOMPARE(text(answer.error()["details"]["kind"]), QByteArray("\"driver-missing\""));
+            QVERIFY2(!answer.err.contains("QSqlDatabase"), answer.all().constData());
         }
     }
 
@@ -91,6 +87,22 @@ private Q_SLOTS:
                                                                       m_ctl.database->urlText(), QStringLiteral("threads"), QStringLiteral("list")});
         QVERIFY2(answer.status == 0, answer.all().constData());
         QCOMPARE(answer.json()["threads"].size(), std::size_t(1));
+    }
+
+    /// The driver is there, and the library it wants is not: a file that is none stands in its place.
+    void aDriverWithoutItsLibraryIsNamedToo()
+    {
+        const QStringList drivers{QStringLiteral("libqsqlite.so"), QStringLiteral("libqsqlpsql.so")};
+        m_ctl.cli.tree().file(QStringLiteral("broken/libpq.so.5"), "");
+        const QMap<QString, QString> there{{QStringLiteral("LD_LIBRARY_PATH"), m_ctl.cli.tree().path(QStringLiteral("broken"))}};
+        const QStringList list{QStringLiteral("--json"), QStringLiteral("threads"), QStringLiteral("list"), QStringLiteral("--database")};
+        const Answer refused = run(drivers, list + QStringList{QStringLiteral("postgresql://somebody@127.0.0.1:9/db")}, there);
+        QVERIFY2(refused.status == 10, refused.all().constData());
+        const QString message = toQString(refused.error()["message"]);
+        QVERIFY2(message.contains(u"libqt6sql6-psql") && message.contains(u"libpq"), refused.all().constData());
+        QVERIFY2(!refused.err.contains("QSqlDatabase"), refused.all().constData());
+        const Answer file = run(drivers, list + QStringList{m_ctl.database->urlText()}, there);
+        QVERIFY2(file.status == 0, file.all().constData());
     }
 };
 
