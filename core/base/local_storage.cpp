@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/local_storage.h"
 
-#include "base/posix_file.h"
+#include "base/posix_io.h"
 
 #include <QStringList>
 
@@ -15,20 +15,19 @@
 
 namespace verderer {
 
+using posix::applyAttributes;
+using posix::failed;
 using posix::native;
 using posix::parentOf;
 using posix::retrying;
+using posix::syncFd;
 using posix::UniqueFd;
+using posix::writeAll;
 
 namespace {
 
 // Without O_NONBLOCK, opening a FIFO waits for its other end; on regular files it changes nothing.
 constexpr int quietFlags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-
-tl::unexpected<Error> failed(int errnoValue, const QString &doing, const QString &path)
-{
-    return tl::unexpected<Error>(systemError(errnoValue, doing, path));
-}
 
 tl::unexpected<Error> invalid(const QString &kind, const QString &path, const QString &message)
 {
@@ -60,23 +59,6 @@ Result<UniqueFd> openRegular(const QString &path, int flags, const QString &doin
     if (!S_ISREG(info.st_mode))
         return notRegular();
     return fd;
-}
-
-Result<void> syncFd(int fd, const QString &path)
-{
-    if (retrying([&] { return ::fsync(fd); }) == 0 || errno == EINVAL || errno == ENOTSUP)
-        return {}; // a file system that knows no fsync has nothing to be asked for
-    return failed(errno, QStringLiteral("write"), path);
-}
-
-/// Owner, group, then mode (changing the owner clears set-id bits). What may not be set stays.
-void applyAttributes(int fd, const FileAttributes &attributes)
-{
-    const uid_t owner = attributes.owner.value_or(static_cast<uid_t>(-1));
-    const gid_t group = attributes.group.value_or(static_cast<gid_t>(-1));
-    if ((attributes.owner || attributes.group) && ::fchown(fd, owner, group) != 0 && attributes.owner && attributes.group)
-        static_cast<void>(::fchown(fd, static_cast<uid_t>(-1), group) == 0);
-    static_cast<void>(::fchmod(fd, static_cast<mode_t>(attributes.mode)) == 0);
 }
 
 enum class RenameFlag : unsigned { NoReplace = RENAME_NOREPLACE, Exchange = RENAME_EXCHANGE };
@@ -139,18 +121,6 @@ tl::unexpected<Error> renameFailed(int errnoValue, const QString &from, const QS
                     details);
     }
     return failed(errnoValue, QStringLiteral("write"), to);
-}
-
-Result<void> writeAll(int fd, const QByteArray &bytes, const QString &path)
-{
-    qint64 done = 0;
-    while (done < bytes.size()) {
-        const auto written = retrying([&] { return ::write(fd, bytes.constData() + done, static_cast<std::size_t>(bytes.size() - done)); });
-        if (written < 0)
-            return failed(errno, QStringLiteral("write"), path);
-        done += written;
-    }
-    return {};
 }
 
 } // namespace

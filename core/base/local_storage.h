@@ -13,6 +13,7 @@ namespace verderer {
 ///   folder is fsynced too.
 /// - `exchange` and `replace` refuse a folder in the place of `target` (kind "is-a-folder").
 /// - `truncate` never makes a file longer (Invalid, kind "shorter-than-that").
+/// - `syncTree` of many files asks for one sync of the whole file system (syncfs) instead of one of each file.
 /// - An fsync that the file system does not know (EINVAL) is no failure.
 class LocalStorage final : public Storage {
 public:
@@ -30,6 +31,10 @@ public:
     Result<void> syncFolder(const QString &path) override;
     Result<QString> stageUnsynced(const QString &target, const QByteArray &bytes, const FileAttributes &attributes) override;
     Result<void> appendUnsynced(const QString &path, const QByteArray &bytes, const FileAttributes &attributes) override;
+    Result<void> writeUnsynced(const QString &path, const QByteArray &bytes, const FileAttributes &attributes) override;
+    Result<void> makeFolderUnsynced(const QString &path, const FileAttributes &attributes) override;
+    Result<void> syncTree(const QString &path) override;
+    Result<void> removeTree(const QString &path) override;
     Result<void> sync(const QStringList &paths) override;
 
 private:

@@ -97,6 +97,31 @@ public:
         static_cast<void>(paths); // nothing was left unsynced
         return {};
     }
+
+    /// Writes a new file (AlreadyExists where something is there) and leaves its sync to syncTree() of a folder above it. For the many files of a
+    /// folder that nobody sees yet. On failure a part of it may be left behind.
+    virtual Result<void> writeUnsynced(const QString &path, const QByteArray &bytes, const FileAttributes &attributes)
+    {
+        const auto staged = stage(path, bytes, attributes);
+        return staged ? move(*staged, path) : Result<void>(tl::unexpected(staged.error()));
+    }
+
+    /// Makes one folder below an existing one, its sync left to syncTree(). An existing one is left as it is.
+    virtual Result<void> makeFolderUnsynced(const QString &path, const FileAttributes &attributes) { return makeFolder(path, attributes); }
+
+    /// Makes the folder and everything below it survive a power cut; the name of the folder itself is its parent's matter (syncFolder).
+    virtual Result<void> syncTree(const QString &path)
+    {
+        static_cast<void>(path); // nothing was left unsynced
+        return {};
+    }
+
+    /// Removes a folder with everything below it; links are removed, never followed. Cut off in the middle, a part of it is left, and doing it again
+    /// goes on. A missing one is NotFound.
+    virtual Result<void> removeTree(const QString &path)
+    {
+        return fail(ErrorCode::Unavailable, QStringLiteral("%1 cannot be removed: this storage removes no folders.").arg(path));
+    }
 };
 
 } // namespace verderer

@@ -3,7 +3,10 @@
 
 #include "base/file_attributes.h"
 #include "skills/cache_marker.h"
+#include "skills/history_tail.h"
 #include "skills/trash.h"
+
+#include <QRandomGenerator>
 
 #include <chrono>
 
@@ -22,6 +25,106 @@ void MutationContext::addWarnings(const QStringList &more)
         if (!warnings.contains(warning))
             warnings += warning;
     }
+}
+
+QString randomId()
+{
+    QString id;
+    for (int part = 0; part < 2; ++part)
+        id += QStringLiteral("%1").arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+    return id;
+}
+
+NewHistoryRecord newRecord(const MutationContext &context, const MutationTarget &target, const QString &action, const std::optional<QString> &note)
+{
+    NewHistoryRecord record;
+    record.ts = context.now();
+    record.action = action;
+    record.filePath = target.filePath;
+    record.reason = QStringLiteral("Not scanned: changed with %1, which has no scanner yet.").arg(context.dependencies.program);
+    record.note = note;
+    if (!context.dependencies.hostUser.isEmpty())
+        record.hostUser = context.dependencies.hostUser;
+    return record;
+}
+
+Result<qint64> historySize(MutationContext &context, const MutationTarget &target)
+{
+    const auto history = context.storage().stamp(target.history);
+    if (!history)
+        return tl::unexpected(history.error());
+    if (history->exists && !history->isRegular) {
+        ErrorDetails details;
+        details.path = target.history;
+        details.kind = QStringLiteral("not-a-file");
+        return fail(ErrorCode::Invalid, QStringLiteral("%1 is no plain file, so that no record can be kept. Move it away.").arg(target.history),
+                    details);
+    }
+    return history->exists ? history->size : 0;
+}
+
+void describeIntent(const MutationContext &context, const MutationTarget &target, const NewHistoryRecord &record, MutationIntent &intent)
+{
+    intent.id = randomId();
+    intent.program = context.dependencies.program;
+    intent.startedAt = record.ts;
+    intent.action = record.action;
+    intent.directory = target.directory;
+    intent.filePath = target.filePath;
+}
+
+Result<ProjectionLock> lockProjection(MutationContext &context, const MutationOptions &options, const Wait &wait)
+{
+    auto lock =
+        ProjectionLock::acquire(context.roots.userProjectionLock, *context.dependencies.queues, context.storage(), wait, options.acceptUnlocked);
+    if (lock)
+        context.addWarnings(lock->warnings());
+    return lock;
+}
+
+Wait undoWait()
+{
+    constexpr std::chrono::seconds undoing{10};
+    Wait wait;
+    wait.deadline = QDeadlineTimer(undoing);
+    return wait;
+}
+
+Result<void> takeBackRecord(MutationContext &context, const MutationTarget &target, const MutationIntent &intent)
+{
+    const auto tail = readHistoryTail(target.history, intent);
+    if (!tail)
+        return tl::unexpected(tail.error());
+    if (tail->oursThere) {
+        ErrorDetails details;
+        details.path = target.history;
+        return fail(ErrorCode::Internal, QStringLiteral("its record is already in the history"), details);
+    }
+    return tail->cutAt ? context.storage().truncate(target.history, *tail->cutAt) : Result<void>();
+}
+
+Error undoneError(Error error, const Result<void> &back)
+{
+    if (back)
+        error.message += QStringLiteral(" Nothing was changed.");
+    else
+        error.message +=
+            QStringLiteral(" What was begun could not be undone (%1); the next change of these skills finishes it.").arg(back.error().message);
+    return error;
+}
+
+Result<void> appendDisplacedRecord(MutationContext &context, const MutationTarget &target, MutationIntent &intent)
+{
+    if (!intent.displacedLine)
+        return {};
+    if (auto appended = appendRecord(context, target, *intent.displacedLine); !appended)
+        return appended;
+    intent.displacedLine.reset();
+    const auto size = historySize(context, target);
+    if (!size)
+        return tl::unexpected(size.error());
+    intent.historySize = *size;
+    return {};
 }
 
 Result<void> appendRecord(MutationContext &context, const MutationTarget &target, const QByteArray &line)

@@ -3,6 +3,7 @@
 
 #include "skills/mutation_journal.h"
 #include "skills/mutation_target.h"
+#include "skills/projection_lock.h"
 #include "skills/skill_editor.h"
 
 #include <QStringList>
@@ -25,6 +26,35 @@ struct MutationContext {
 
 /// Texts above this many bytes are not edited: a history keeps two of them in each record.
 constexpr qint64 maxSkillTextBytes = 64LL * 1024 * 1024;
+
+/// A name nobody else takes: 32 hex digits.
+QString randomId();
+
+/// A record of this program with the time, the account and the note filled in, and a truthful word about the scanner.
+NewHistoryRecord newRecord(const MutationContext &context, const MutationTarget &target, const QString &action, const std::optional<QString> &note);
+
+/// Size of the history as it is now, 0 where it is missing. Invalid (kind "not-a-file") where no record can be kept because something else stands
+/// there.
+Result<qint64> historySize(MutationContext &context, const MutationTarget &target);
+
+/// Fills in what every intent says: id, program, time, action, and the names of the target.
+void describeIntent(const MutationContext &context, const MutationTarget &target, const NewHistoryRecord &record, MutationIntent &intent);
+
+/// Takes the projection lock of the user (deerflow-format 1.5); its warnings become the outcome's.
+Result<ProjectionLock> lockProjection(MutationContext &context, const MutationOptions &options, const Wait &wait);
+
+/// The patience of an undo: the caller's deadline may be over, and what was begun is undone all the same.
+Wait undoWait();
+
+/// The first step of an undo: cuts a torn half of our own lines off the history. Internal where our record stands there whole (the append worked and
+/// only its sync failed): then nothing may be undone, and the journal sees to the rest.
+Result<void> takeBackRecord(MutationContext &context, const MutationTarget &target, const MutationIntent &intent);
+
+/// The failure that stopped a mutation, with the word about what became of what was begun: `back` is how the undoing went.
+Error undoneError(Error error, const Result<void> &back);
+
+/// Appends the record of what a script had put in the place, where the intent has one, and notes in the intent that it is there.
+Result<void> appendDisplacedRecord(MutationContext &context, const MutationTarget &target, MutationIntent &intent);
 
 /// Appends a record's line with the attributes that history files get.
 Result<void> appendRecord(MutationContext &context, const MutationTarget &target, const QByteArray &line);

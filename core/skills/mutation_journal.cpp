@@ -41,6 +41,46 @@ Json bytesToJson(const QByteArray &bytes)
     return bytes.toStdString();
 }
 
+/// Whether `place` is one that a folder's mutation of that skill may move from or to: the names are used for renames and removals.
+bool isPlaceOf(const QString &directory, const QString &place)
+{
+    if (place == directory)
+        return true;
+    const QString trash = QString(deletedFolder() + u'/' + directory + u'.');
+    const bool inTrash = place.startsWith(trash) && !QStringView(place).sliced(trash.size()).contains(u'/');
+    return inTrash || (place.startsWith(stagePrefix()) && !place.contains(u'/'));
+}
+
+Json moveToJson(const std::optional<FolderMove> &move)
+{
+    if (!move)
+        return nullptr;
+    Json json = Json::object();
+    json["from"] = toJson(move->from);
+    json["to"] = toJson(move->to);
+    json["keep_text"] = move->keepText;
+    return json;
+}
+
+/// False where there is one that is not to be trusted; intents of before this member have none.
+bool moveFromJson(const Json &json, MutationIntent &intent)
+{
+    const auto found = json.find("folder");
+    if (found == json.end() || found->is_null())
+        return true;
+    if (!found->is_object())
+        return false;
+    const auto from = stringMember(*found, "from");
+    const auto to = stringMember(*found, "to");
+    const auto keep = found->find("keep_text");
+    if (!from || !to || keep == found->end() || !keep->is_boolean())
+        return false;
+    if (!isPlaceOf(intent.directory, *from) || !isPlaceOf(intent.directory, *to) || (*from == intent.directory) == (*to == intent.directory))
+        return false;
+    intent.folder = FolderMove{*from, *to, keep->get<bool>()};
+    return true;
+}
+
 /// Kinds of what cannot be read.
 const QString damagedKind = QStringLiteral("intent-damaged");
 const QString versionKind = QStringLiteral("intent-version");
@@ -53,6 +93,11 @@ tl::unexpected<Error> unreadable(const QString &why, const QString &kind = damag
 }
 
 } // namespace
+
+bool FolderMove::hasStage() const
+{
+    return from.startsWith(stagePrefix());
+}
 
 FileSide FileSide::of(const std::optional<QByteArray> &bytes)
 {
@@ -91,6 +136,7 @@ QByteArray encodeIntent(const MutationIntent &intent)
     json["before"] = sideToJson(intent.before);
     json["after"] = sideToJson(intent.after);
     json["staged"] = toJson(intent.staged);
+    json["folder"] = moveToJson(intent.folder);
     json["appending"] = intent.appending;
     json["displaced_record"] = intent.displacedLine ? bytesToJson(*intent.displacedLine) : Json(nullptr);
     json["record"] = bytesToJson(intent.line);
@@ -135,6 +181,8 @@ Result<MutationIntent> decodeIntent(const QByteArray &line)
     // The name is put behind a folder's path and then removed: it must be a plain name of the kind this program gives.
     if (intent.staged.contains(u'/') || (!intent.staged.isEmpty() && !intent.staged.startsWith(QStringLiteral(".verderer-"))))
         return unreadable(QStringLiteral("it names a temporary file that is not this program's"));
+    if (!moveFromJson(*json, intent))
+        return unreadable(QStringLiteral("it names folders that are not this program's"));
     return intent;
 }
 

@@ -27,6 +27,27 @@ struct FileSide {
     [[nodiscard]] bool readsAs(const FileSide &other) const;
 };
 
+/// The one rename that a whole folder's mutation consists of (design 3, the second table). Both places are relative to the custom root.
+struct FolderMove {
+    QString from; ///< the skill's folder (delete), a stage `.installing-verderer-…` (create, install, copy), or a place in the trash (restore)
+    QString to;   ///< a place in the trash (delete), else the skill's folder
+    bool keepText = false; ///< nobody else has the text: undone by a recovery, it becomes a draft
+
+    [[nodiscard]] bool isDeletion(const QString &directory) const { return from == directory; }
+    [[nodiscard]] bool hasStage() const;
+};
+
+/// What the names of stages begin with. DeerFlow's own stages begin with `.installing-` alone (deerflow-format 4) and are never touched.
+inline QString stagePrefix()
+{
+    return QStringLiteral(".installing-verderer-");
+}
+/// Where deleted folders lie, relative to the custom root.
+inline QString deletedFolder()
+{
+    return QStringLiteral(".trash/deleted");
+}
+
 /// A mutation that was begun: written and synced before the first byte of the skill changes, removed when all is done (design 3, "Journal").
 struct MutationIntent {
     QString id;                              ///< random; names the drafts that a recovery makes, so that making them twice makes them once
@@ -41,6 +62,7 @@ struct MutationIntent {
     FileSide before;                         ///< what the file held just before ours
     FileSide after;                          ///< what it holds once ours is in place
     QString staged;                          ///< name of the temporary file beside the target; after the exchange it holds what came out
+    std::optional<FolderMove> folder;        ///< the mutation is one of a whole folder; `before` and `after` are those of its SKILL.md
     bool appending = false;                  ///< a recovery has decided that the lines are to be appended, whatever it finds next time
 };
 

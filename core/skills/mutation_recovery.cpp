@@ -6,8 +6,6 @@
 #include "skills/file_replacement.h"
 #include "skills/history_tail.h"
 
-#include <QDir>
-
 #include <algorithm>
 
 namespace verderer {
@@ -44,6 +42,8 @@ private:
         if (!tail)
             return tl::unexpected(tail.error());
         m_tail = std::move(*tail);
+        if (m_intent.folder)
+            return lookAtFolders();
         auto file = readIfThere(m_context.storage(), m_target.path, maxSkillTextBytes);
         // Something that is no plain file stands there now, or one too large to be a text of ours: it is neither before nor after.
         if (!file && file.error().code != ErrorCode::Invalid)
@@ -63,6 +63,30 @@ private:
         return {};
     }
 
+    /// The same for a mutation of a whole folder: which of its two places are taken, and what came to lie in the trash.
+    Result<void> lookAtFolders()
+    {
+        const auto from = m_context.storage().stamp(placed(m_intent.folder->from));
+        if (!from)
+            return tl::unexpected(from.error());
+        const auto to = m_context.storage().stamp(placed(m_intent.folder->to));
+        if (!to)
+            return tl::unexpected(to.error());
+        const bool isDeletion = m_intent.folder->isDeletion(m_intent.directory);
+        // A place in the trash and a stage bear names of their own, so that theirs tell; the skill's own name may be taken by somebody else since.
+        m_moved = isDeletion ? to->exists : !from->exists && (to->exists || othersWentOn());
+        if (!isDeletion || !m_moved || m_intent.before.hash.isEmpty())
+            return {};
+        auto text = readIfThere(m_context.storage(), QString(placed(m_intent.folder->to) + QStringLiteral("/SKILL.md")), maxSkillTextBytes);
+        if (!text && text.error().code != ErrorCode::Invalid)
+            return tl::unexpected(text.error());
+        if (text && *text && !m_intent.before.isExactly(*text))
+            m_displaced = std::move(*text);
+        return {};
+    }
+
+    bool othersWentOn() const { return m_tail.first && m_tail.first->before.readsAs(m_intent.after); }
+
     Result<void> cutTornLine()
     {
         if (!m_tail.cutAt)
@@ -81,6 +105,11 @@ private:
             return finish(QStringLiteral("was complete but for its last steps, which were done"));
         if (m_intent.appending)
             return appendAndFinish();
+        if (m_intent.folder) {
+            if (!m_moved)
+                return drop();
+            return othersWentOn() ? appendLate() : appendOurs();
+        }
         if (m_tail.first) {
             // Before and after read the same to those who read LF: what they say of the file does not tell the two apart.
             if (!m_intent.before.readsAs(m_intent.after)) {
@@ -111,9 +140,23 @@ private:
             if (auto amended = amendForDisplaced({}, {}); !amended)
                 return amended;
         }
-        if (auto synced = m_context.storage().syncFolder(m_target.parent()); !synced)
+        if (auto synced = syncPlaces(); !synced)
             return synced;
         return appendAndFinish();
+    }
+
+    /// Whoever died after the rename may have done so before it was on the disk.
+    Result<void> syncPlaces()
+    {
+        if (!m_intent.folder)
+            return m_context.storage().syncFolder(m_target.parent());
+        for (const QString &place : {m_intent.folder->to, m_intent.folder->from}) {
+            const QString path = placed(place);
+            auto synced = m_context.storage().syncFolder(path.left(path.lastIndexOf(u'/')));
+            if (!synced && synced.error().code != ErrorCode::NotFound)
+                return synced;
+        }
+        return {};
     }
 
     /// Others went on from our text before its record was written: it follows theirs and says which of theirs it belongs before.
@@ -156,12 +199,15 @@ private:
         auto displaced = displacedRecord(m_context, m_target, m_record.prev, *m_displaced);
         if (!displaced)
             return tl::unexpected(displaced.error());
-        displaced->trashed = displaced->trashed ? displaced->trashed : m_record.trashed;
+        if (!m_intent.folder && !displaced->trashed)
+            displaced->trashed = m_record.trashed;
         displaced->lateForTs = lateTs;
         displaced->lateForId = lateId;
         NewHistoryRecord record = m_record;
         if (auto set = setPrevious(m_context, m_target, record, m_displaced); !set)
             return set;
+        if (m_intent.folder)
+            record.trashed = m_record.trashed; // the folder's place, whatever its SKILL.md holds
         record.lateForTs = lateTs;
         record.lateForId = lateId;
         auto displacedLine = historyLine(*displaced);
@@ -227,6 +273,8 @@ private:
 
     Result<void> drop()
     {
+        if (m_intent.folder && !m_intent.folder->keepText)
+            return end(QStringLiteral("had not been made"));
         if (auto kept = keepNew(QStringLiteral("The change to %1 was interrupted before it was made.")); !kept)
             return kept;
         return endUnmade(QStringLiteral("had not been made; its text is kept as a draft"));
@@ -283,12 +331,16 @@ private:
         }
         if (auto removed = m_journal.remove(); !removed)
             return removed;
+        // Behind the journal, which tells by the stage that nothing was put in place. What is left of it is swept by the next change of a folder.
+        if (m_intent.folder && m_intent.folder->hasStage())
+            static_cast<void>(m_context.storage().removeTree(placed(m_intent.folder->from)));
         m_done.prepend(QStringLiteral("A change to %1 that %2 began at %3 and did not end %4.")
                            .arg(QString(m_intent.directory + u'/' + m_intent.filePath),
                                 m_intent.program.isEmpty() ? QStringLiteral("a program") : m_intent.program, m_intent.startedAt, what));
         return {};
     }
 
+    QString placed(const QString &place) const { return QString(m_context.customRoot + u'/' + place); }
     QString stagedPath() const { return QString(m_target.parent() + u'/' + m_intent.staged); }
     QString draftId(const QString &part) const { return QString(QStringLiteral("recovery-") + m_intent.id + u'-' + part); }
 
@@ -300,7 +352,8 @@ private:
     HistoryTail m_tail;
     std::optional<QByteArray> m_file;
     bool m_fileKnown = false;
-    std::optional<QByteArray> m_displaced; ///< what the temporary file holds, where it is neither before nor after
+    std::optional<QByteArray> m_displaced; ///< what came out of the place (or went to the trash), where it is neither before nor after
+    bool m_moved = false;                  ///< a whole folder's: the rename was done
     QStringList m_done;
 };
 
@@ -335,7 +388,9 @@ Result<QStringList> recoverPredecessor(MutationContext &context)
     if (!recordFromLine(state->intent->line))
         return putUnreadableAside(context, journal, QStringLiteral("its record is damaged"));
 
-    auto target = resolveTarget(context.storage(), context.customRoot, state->intent->directory, state->intent->filePath, TargetRule::Restore);
+    auto target = state->intent->folder
+                      ? resolveSkillFolder(context.storage(), context.customRoot, state->intent->directory)
+                      : resolveTarget(context.storage(), context.customRoot, state->intent->directory, state->intent->filePath, TargetRule::Restore);
     if (!target) {
         if (target.error().code != ErrorCode::Invalid)
             return tl::unexpected(target.error());
@@ -354,50 +409,6 @@ Result<QStringList> recoverPredecessor(MutationContext &context)
         return putUnreadableAside(context, journal, QStringLiteral("its file cannot be reached any more (%1)").arg(target.error().message));
     }
     return Recovery(context, journal, std::move(*state->intent), std::move(*target)).run();
-}
-
-void sweepStagedFiles(MutationContext &context, const MutationTarget &target)
-{
-    const QDir folder(target.parent());
-    const QStringList names = folder.entryList({QStringLiteral(".verderer-??????.tmp")}, QDir::Files | QDir::Hidden | QDir::NoSymLinks, QDir::Name);
-    if (names.isEmpty())
-        return;
-
-    QString presentHash;
-    QStringList known;
-    if (const auto present = readIfThere(context.storage(), target.path, maxSkillTextBytes); present)
-        presentHash = FileSide::of(*present).hash;
-    if (auto reader = HistoryReader::open(target.history, true); reader) {
-        constexpr int newest = 4; // a writer that died left at most its own text, or what came out of the place for it
-        if (const auto page = reader->newest(newest); page) {
-            for (const HistoryEntry &entry : page->entries)
-                known << entry.prevHash << entry.newHash;
-        }
-    }
-    for (const QString &name : names) {
-        const QString path = folder.filePath(name);
-        const auto bytes = context.storage().read(path, maxSkillTextBytes);
-        if (!bytes) {
-            context.warnings += bytes.error().message;
-            continue;
-        }
-        const FileSide side = FileSide::of(*bytes);
-        // Records are known by their text with LF; a text with other newlines is known for certain only by the file itself.
-        const bool isKnown = side.hash == presentHash || (!bytes->contains('\r') && known.contains(side.hash));
-        if (!bytes->isEmpty() && !isKnown) {
-            const auto saved = saveDraft(
-                context, QString(QStringLiteral("staged-") + side.hash.first(32)), target.directory, target.filePath, QStringLiteral("recovery"),
-                QStringLiteral("Found in the temporary file of a program that ended before it changed %1; it may be incomplete.").arg(target.path),
-                *bytes, std::nullopt);
-            if (!saved) {
-                context.warnings += saved.error().message;
-                continue;
-            }
-            context.warnings += QStringLiteral("The text of a change to %1 that was never begun is kept as a draft.").arg(target.path);
-        }
-        if (const auto removed = context.storage().remove(path); !removed)
-            context.warnings += removed.error().message;
-    }
 }
 
 } // namespace verderer

@@ -69,6 +69,18 @@ Result<void> checkFilePath(const QString &filePath)
     return {};
 }
 
+/// A missing one is fine.
+Result<void> checkIsFolder(Storage &storage, const QString &folder)
+{
+    const auto stamp = storage.stamp(folder);
+    if (!stamp)
+        return tl::unexpected(stamp.error());
+    if (!stamp->exists || stamp->isFolder)
+        return {};
+    return refuseTarget(QStringLiteral("not-a-folder"), folder,
+                  QStringLiteral("%1 is a file where the skill's folder is expected. Move it away.").arg(folder));
+}
+
 bool isSupportPath(const QString &filePath)
 {
     static const QStringList folders = {QStringLiteral("references"), QStringLiteral("templates"), QStringLiteral("scripts"),
@@ -163,13 +175,8 @@ Result<MutationTarget> resolveTarget(Storage &storage, const QString &customRoot
                 .arg(plainPath));
     }
 
-    const auto folderStamp = storage.stamp(target.folder);
-    if (!folderStamp)
-        return tl::unexpected(folderStamp.error());
-    if (folderStamp->exists && !folderStamp->isFolder) {
-        return refuseTarget(QStringLiteral("not-a-folder"), target.folder,
-                            QStringLiteral("%1 is a file where the skill's folder is expected. Move it away.").arg(target.folder));
-    }
+    if (auto checked = checkIsFolder(storage, target.folder); !checked)
+        return tl::unexpected(checked.error());
     const auto stamp = storage.stamp(target.path);
     if (!stamp)
         return tl::unexpected(stamp.error());
@@ -184,6 +191,27 @@ Result<MutationTarget> resolveTarget(Storage &storage, const QString &customRoot
             QStringLiteral("A new file \"%1\" cannot lie there: DeerFlow keeps support files below references/, templates/, scripts/ or assets/.")
                 .arg(filePath));
     }
+    return target;
+}
+
+Result<MutationTarget> resolveSkillFolder(Storage &storage, const QString &customRoot, const QString &directory)
+{
+    if (const auto checked = checkSkillDirectory(directory, customRoot); !checked)
+        return tl::unexpected(checked.error());
+    MutationTarget target;
+    target.customRoot = customRoot;
+    target.directory = directory;
+    target.filePath = QStringLiteral("SKILL.md");
+    target.folder = QString(customRoot + u'/' + directory);
+    target.path = QString(target.folder + QStringLiteral("/SKILL.md"));
+    target.history = historyPath(customRoot, directory);
+    if (QFileInfo(target.folder).isSymLink()) {
+        return refuseTarget(
+            QStringLiteral("link"), target.folder,
+            QStringLiteral("%1 is a link: the skill itself lies elsewhere. Remove the link, or replace it by a real folder.").arg(target.folder));
+    }
+    if (auto checked = checkIsFolder(storage, target.folder); !checked)
+        return tl::unexpected(checked.error());
     return target;
 }
 

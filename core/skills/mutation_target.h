@@ -44,4 +44,8 @@ Result<void> checkSkillDirectory(const QString &directory, const QString &custom
 /// or nowhere, a folder in the file's place.
 Result<MutationTarget> resolveTarget(Storage &storage, const QString &customRoot, const QString &directory, const QString &filePath, TargetRule rule);
 
+/// The same for a skill as a whole folder, which may be missing; `path` is its SKILL.md, whatever stands there. Invalid: what checkSkillDirectory()
+/// refuses, and a link or a file in the folder's place, because what would be moved is then not the skill.
+Result<MutationTarget> resolveSkillFolder(Storage &storage, const QString &customRoot, const QString &directory);
+
 } // namespace verderer

@@ -3,9 +3,7 @@
 
 #include "skills/document.h"
 #include "skills/file_replacement.h"
-#include "skills/mutation_context.h"
-#include "skills/mutation_lock.h"
-#include "skills/mutation_recovery.h"
+#include "skills/mutation_order.h"
 #include "skills/mutation_target.h"
 #include "skills/rollback_source.h"
 #include "skills/text_mutation.h"
@@ -60,33 +58,10 @@ struct SkillEditor::Private {
     SkillRoots roots;
     Dependencies dependencies;
 
-    /// Runs `work` inside the mutation order of the root, after what a dead predecessor left is finished.
-    template<typename T, typename Work> Result<T> inOrder(const QString &customRoot, const MutationOptions &options, Work work)
-    {
-        auto lock = MutationLock::acquire(customRoot, *dependencies.queues, *dependencies.storage, dependencies.program, options);
-        if (!lock)
-            return tl::unexpected(lock.error());
-        MutationContext context{roots, dependencies, customRoot, {}};
-        context.addWarnings(lock->warnings());
-        auto recovered = recoverPredecessor(context);
-        if (!recovered) {
-            Error error = recovered.error();
-            error.message = QStringLiteral("A change that was interrupted must be finished first, and that failed: %1").arg(error.message);
-            return tl::unexpected(error);
-        }
-        return work(context, *recovered);
-    }
-
     Result<MutationOutcome> change(const QString &customRoot, const MutationOptions &options,
-                                   const std::function<Result<MutationOutcome>(MutationContext &)> &work)
+                                   const std::function<Result<MutationOutcome>(MutationContext &)> &work) const
     {
-        return inOrder<MutationOutcome>(customRoot, options, [&](MutationContext &context, const QStringList &recovered) -> Result<MutationOutcome> {
-            context.addWarnings(recovered);
-            auto outcome = work(context);
-            if (outcome)
-                outcome->warnings = context.warnings;
-            return outcome;
-        });
+        return changeInOrder(roots, dependencies, customRoot, options, work);
     }
 };
 
@@ -207,11 +182,12 @@ Result<QStringList> SkillEditor::recover(const MutationOptions &options)
     const auto customRoot = resolveCustomRoot(d->roots);
     if (!customRoot)
         return tl::unexpected(customRoot.error());
-    return d->inOrder<QStringList>(*customRoot, options, [](MutationContext &context, const QStringList &recovered) -> Result<QStringList> {
+    const auto told = [](MutationContext &context, const QStringList &recovered) -> Result<QStringList> {
         if (recovered.isEmpty())
             return recovered;
         return QStringList(recovered + context.warnings);
-    });
+    };
+    return inMutationOrder<QStringList>(d->roots, d->dependencies, *customRoot, options, told);
 }
 
 } // namespace verderer

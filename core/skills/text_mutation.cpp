@@ -4,25 +4,12 @@
 #include "base/file_attributes.h"
 #include "base/hash.h"
 #include "skills/file_replacement.h"
-#include "skills/history_tail.h"
-#include "skills/projection_lock.h"
 
 #include <QDir>
-#include <QRandomGenerator>
-
-#include <chrono>
 
 namespace verderer {
 
 namespace {
-
-QString randomId()
-{
-    QString id;
-    for (int part = 0; part < 2; ++part)
-        id += QStringLiteral("%1").arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
-    return id;
-}
 
 /// The steps between "nothing has been done" and "all is done", with the way back from each.
 class TextMutation {
@@ -54,15 +41,9 @@ private:
     /// Everything that may be done before the intent, because it changes nothing that anybody sees.
     Result<void> prepare()
     {
-        m_record.ts = m_context.now();
-        m_record.action = m_change.action;
-        m_record.filePath = m_target.filePath;
+        m_record = newRecord(m_context, m_target, m_change.action, m_change.note);
         m_record.next = m_change.text;
         m_record.rollbackFromTs = m_change.rollbackFromTs;
-        m_record.reason = QStringLiteral("Not scanned: changed with %1, which has no scanner yet.").arg(m_context.dependencies.program);
-        m_record.note = m_change.note;
-        if (!m_context.dependencies.hostUser.isEmpty())
-            m_record.hostUser = m_context.dependencies.hostUser;
         if (auto set = setPrevious(m_context, m_target, m_record, m_predecessor); !set)
             return set;
 
@@ -70,17 +51,10 @@ private:
         if (!line)
             return tl::unexpected(line.error());
         m_intent.line = *line;
-        const auto history = storage().stamp(m_target.history);
-        if (!history)
-            return tl::unexpected(history.error());
-        if (history->exists && !history->isRegular) {
-            ErrorDetails details;
-            details.path = m_target.history;
-            details.kind = QStringLiteral("not-a-file");
-            return fail(ErrorCode::Invalid, QStringLiteral("%1 is no plain file, so that no record can be kept. Move it away.").arg(m_target.history),
-                        details);
-        }
-        m_intent.historySize = history->exists ? history->size : 0;
+        const auto size = historySize(m_context, m_target);
+        if (!size)
+            return tl::unexpected(size.error());
+        m_intent.historySize = *size;
         if (auto made = makeFolders(); !made)
             return made;
 
@@ -114,12 +88,7 @@ private:
     {
         if (auto staged = m_replacement.stage(m_attributes); !staged)
             return staged;
-        m_intent.id = randomId();
-        m_intent.program = m_context.dependencies.program;
-        m_intent.startedAt = m_record.ts;
-        m_intent.action = m_record.action;
-        m_intent.directory = m_target.directory;
-        m_intent.filePath = m_target.filePath;
+        describeIntent(m_context, m_target, m_record, m_intent);
         m_intent.before = m_before;
         m_intent.after = FileSide::of(m_change.text);
         m_intent.staged = m_replacement.stagedName();
@@ -135,7 +104,7 @@ private:
 
     Result<void> place()
     {
-        auto projection = lockProjection(m_options.wait);
+        auto projection = lockProjection(m_context, m_options, m_options.wait);
         if (!projection)
             return tl::unexpected(projection.error());
         constexpr int attempts = 4; // of a script that writes again and again where the file system cannot exchange
@@ -188,23 +157,9 @@ private:
             return amended;
         if (!recordFirst)
             return {};
-        if (auto appended = appendDisplaced(); !appended)
+        if (auto appended = appendDisplacedRecord(m_context, m_target, m_intent); !appended)
             return appended;
         m_replacement.rebase(found);
-        return {};
-    }
-
-    Result<void> appendDisplaced()
-    {
-        if (!m_intent.displacedLine)
-            return {};
-        if (auto appended = appendRecord(m_context, m_target, *m_intent.displacedLine); !appended)
-            return appended;
-        m_intent.displacedLine.reset();
-        const auto history = storage().stamp(m_target.history);
-        if (!history)
-            return tl::unexpected(history.error());
-        m_intent.historySize = history->size;
         return {};
     }
 
@@ -212,7 +167,7 @@ private:
     {
         if (auto synced = storage().syncFolder(m_target.parent()); !synced)
             return synced;
-        if (auto appended = appendDisplaced(); !appended)
+        if (auto appended = appendDisplacedRecord(m_context, m_target, m_intent); !appended)
             return appended;
         return appendRecord(m_context, m_target, m_intent.line);
     }
@@ -272,40 +227,16 @@ private:
     }
 
     /// Goes back to where nothing had happened, and says in the error whether that was possible.
-    Error undone(Error error)
-    {
-        if (const auto back = goBack(); !back) {
-            error.message +=
-                QStringLiteral(" What was begun could not be undone (%1); the next change of these skills finishes it.").arg(back.error().message);
-            return error;
-        }
-        if (!m_recordStands)
-            error.message += QStringLiteral(" Nothing was changed.");
-        return error;
-    }
+    Error undone(const Error &error) { return undoneError(error, goBack()); }
 
     Result<void> goBack()
     {
         if (m_begun) {
-            const auto tail = readHistoryTail(m_target.history, m_intent);
-            if (!tail)
-                return tl::unexpected(tail.error());
-            if (tail->oursThere) { // the append was whole and only its sync failed: the change stands, and the journal sees to the rest
-                m_recordStands = true;
-                ErrorDetails details;
-                details.path = m_target.history;
-                return fail(ErrorCode::Internal, QStringLiteral("its record is already in the history"), details);
-            }
-            if (tail->cutAt) {
-                if (auto cut = storage().truncate(m_target.history, *tail->cutAt); !cut)
-                    return cut;
-            }
+            if (auto taken = takeBackRecord(m_context, m_target, m_intent); !taken)
+                return taken;
         }
         if (m_replacement.isPlaced()) {
-            constexpr std::chrono::seconds undoing{10}; // the caller's deadline may be over; what was begun is undone all the same
-            Wait wait;
-            wait.deadline = QDeadlineTimer(undoing);
-            auto projection = lockProjection(wait);
+            auto projection = lockProjection(m_context, m_options, undoWait());
             if (!projection)
                 return tl::unexpected(projection.error());
             if (auto back = m_replacement.takeBack(); !back)
@@ -318,15 +249,6 @@ private:
         for (const QString &folder : std::as_const(m_madeFolders))
             QDir().rmdir(folder); // only where it is empty; one that somebody uses meanwhile stays
         return m_begun ? m_journal.remove() : Result<void>();
-    }
-
-    Result<ProjectionLock> lockProjection(const Wait &wait)
-    {
-        auto lock =
-            ProjectionLock::acquire(m_context.roots.userProjectionLock, *m_context.dependencies.queues, storage(), wait, m_options.acceptUnlocked);
-        if (lock)
-            m_context.addWarnings(lock->warnings());
-        return lock;
     }
 
     MutationContext &m_context;
@@ -342,7 +264,6 @@ private:
     MutationIntent m_intent;
     bool m_begun = false;
     QStringList m_madeFolders; ///< innermost first
-    bool m_recordStands = false;
 };
 
 tl::unexpected<Error> conflict(const MutationTarget &target, const std::optional<QByteArray> &present)

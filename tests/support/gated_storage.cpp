@@ -94,6 +94,26 @@ Result<void> GatedStorage::appendUnsynced(const QString &path, const QByteArray 
     return pass("append", path, &bytes, [&] { return m_inner->appendUnsynced(path, bytes, attributes); });
 }
 
+Result<void> GatedStorage::writeUnsynced(const QString &path, const QByteArray &bytes, const FileAttributes &attributes)
+{
+    return pass("write", path, &bytes, [&] { return m_inner->writeUnsynced(path, bytes, attributes); });
+}
+
+Result<void> GatedStorage::makeFolderUnsynced(const QString &path, const FileAttributes &attributes)
+{
+    return pass("makeFolder", path, nullptr, [&] { return m_inner->makeFolderUnsynced(path, attributes); });
+}
+
+Result<void> GatedStorage::syncTree(const QString &path)
+{
+    return pass("syncTree", path, nullptr, [&] { return m_inner->syncTree(path); });
+}
+
+Result<void> GatedStorage::removeTree(const QString &path)
+{
+    return pass("removeTree", path, nullptr, [&] { return m_inner->removeTree(path); });
+}
+
 Result<void> GatedStorage::sync(const QStringList &paths)
 {
     return pass("sync", paths.value(0), nullptr, [&] { return m_inner->sync(paths); });

@@ -14,9 +14,10 @@ namespace verderer::test {
 struct StorageStep {
     int number = 0; ///< 1-based, counted over all steps of one GatedStorage
     QString name;   ///< "read", "stamp", "stage", "exchange", "replace", "move", "append", "truncate", "remove", "makeFolder", "setAttributes",
-                    ///< "syncFolder", "sync"; "stage" and "append" are also those that are synced later
+                    ///< "syncFolder", "write", "syncTree", "removeTree", "sync"; "stage", "append" and "makeFolder" are also
+                    ///< those that are synced later
     QString path;   ///< the target where there are two, the first of those of sync
-    const QByteArray *bytes = nullptr; ///< of stage and append
+    const QByteArray *bytes = nullptr; ///< of stage, append and write
 };
 
 /// Storage that asks a test before and after each step: the test may let it pass, fail it, hold the thread, or end the process. Thread-safe as far as
@@ -49,6 +50,10 @@ public:
     Result<void> syncFolder(const QString &path) override;
     Result<QString> stageUnsynced(const QString &target, const QByteArray &bytes, const FileAttributes &attributes) override;
     Result<void> appendUnsynced(const QString &path, const QByteArray &bytes, const FileAttributes &attributes) override;
+    Result<void> writeUnsynced(const QString &path, const QByteArray &bytes, const FileAttributes &attributes) override;
+    Result<void> makeFolderUnsynced(const QString &path, const FileAttributes &attributes) override;
+    Result<void> syncTree(const QString &path) override;
+    Result<void> removeTree(const QString &path) override;
     Result<void> sync(const QStringList &paths) override;
 
 private:

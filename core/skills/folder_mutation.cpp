@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "skills/folder_mutation.h"
+
+#include "base/file_attributes.h"
+#include "base/hash.h"
+#include "skills/file_replacement.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+
+namespace verderer {
+
+namespace {
+
+QString nameOfFile()
+{
+    return QStringLiteral("SKILL.md");
+}
+
+tl::unexpected<Error> refused(ErrorCode code, const QString &kind, const QString &path, const QString &message)
+{
+    ErrorDetails details;
+    details.kind = kind;
+    details.path = path;
+    return fail(code, message, details);
+}
+
+/// The steps of one rename of a whole folder and its record, with the way back from each.
+class FolderMutation {
+public:
+    FolderMutation(MutationContext &context, MutationTarget target, const FolderRecord &record, FolderMove move, const MutationOptions &options)
+        : m_context(context), m_target(std::move(target)), m_options(options), m_journal(context.storage(), context.customRoot),
+          m_move(std::move(move)), m_isDeletion(m_move.isDeletion(m_target.directory))
+    {
+        m_record = newRecord(context, m_target, record.action, record.note);
+        m_record.rollbackFromTs = record.rollbackFromTs;
+        m_record.decision = record.decision.value_or(m_record.decision);
+        m_record.reason = record.reason.value_or(m_record.reason);
+        m_record.staticFindingsJson = record.staticFindingsJson.value_or(m_record.staticFindingsJson);
+    }
+
+    /// `text` is that of the SKILL.md that goes or comes, as far as it can be told; `fill` is set where a stage is to be filled.
+    Result<MutationOutcome> run(const std::optional<QByteArray> &text, const FolderPlacing *placing)
+    {
+        if (const auto prepared = prepare(text); !prepared)
+            return tl::unexpected(undoneError(prepared.error(), goBack()));
+        if (const auto begun = begin(placing); !begun)
+            return tl::unexpected(undoneError(begun.error(), goBack()));
+        if (const auto moved = moveFolder(); !moved)
+            return tl::unexpected(undoneError(moved.error(), goBack()));
+        if (const auto recorded = record(); !recorded)
+            return tl::unexpected(undoneError(recorded.error(), goBack()));
+        return finish();
+    }
+
+private:
+    Storage &storage() { return m_context.storage(); }
+    QString placed(const QString &place) const { return QString(m_context.customRoot + u'/' + place); }
+
+    Result<void> prepare(const std::optional<QByteArray> &text)
+    {
+        m_text = text;
+        // A text that no record can hold lies in the folder itself, which nobody throws away here.
+        const bool isText = text && QByteArrayView(*text).isValidUtf8();
+        FileSide there = FileSide::of(text);
+        there.exists = true;
+        if (m_isDeletion) {
+            m_record.prev = isText ? text : std::nullopt;
+            m_record.trashed = m_move.to;
+            m_intent.before = there;
+        } else {
+            m_record.next = isText ? text : std::nullopt;
+            m_intent.after = there;
+        }
+        auto line = historyLine(m_record);
+        if (!line)
+            return tl::unexpected(line.error());
+        m_intent.line = *line;
+        const auto size = historySize(m_context, m_target);
+        if (!size)
+            return tl::unexpected(size.error());
+        m_intent.historySize = *size;
+
+        const QString above = m_isDeletion ? parentOf(placed(m_move.to)) : m_context.customRoot;
+        const auto attributes = attributesFor(storage(), above, FileRole::Folder);
+        if (!attributes)
+            return tl::unexpected(attributes.error());
+        return storage().makeFolder(above, *attributes);
+    }
+
+    Result<void> begin(const FolderPlacing *placing)
+    {
+        const auto folder = attributesFor(storage(), m_target.folder, FileRole::Folder);
+        if (!folder)
+            return tl::unexpected(folder.error());
+        m_attributes = *folder;
+        if (placing) {
+            // Before the intent, so that while there is one, the stage says whether the rename was done.
+            m_staged = true;
+            if (auto made = storage().makeFolder(placed(m_move.from), *folder); !made)
+                return made;
+        }
+        describeIntent(m_context, m_target, m_record, m_intent);
+        m_intent.folder = m_move;
+        const auto attributes = attributesFor(storage(), m_journal.path());
+        if (!attributes)
+            return tl::unexpected(attributes.error());
+        m_begun = true; // from here on there may be an intent, whole or torn
+        if (auto written = m_journal.write(m_intent, *attributes); !written)
+            return written;
+        if (auto synced = storage().sync(m_journal.unsynced()); !synced)
+            return synced;
+        return placing ? fill(*placing) : Result<void>();
+    }
+
+    Result<void> fill(const FolderPlacing &placing)
+    {
+        const auto file = attributesFor(storage(), m_target.path);
+        if (!file)
+            return tl::unexpected(file.error());
+        FileAttributes inside = *file;
+        inside.mode |= m_attributes.mode & 0020U; // as group-writable as the folder it comes to lie in
+        FolderStage stage(storage(), placed(m_move.from), m_attributes, inside);
+        if (auto written = stage.addFile(nameOfFile(), placing.text); !written)
+            return written;
+        if (placing.fill) {
+            if (auto filled = placing.fill(stage); !filled)
+                return filled;
+        }
+        return storage().syncTree(stage.path());
+    }
+
+    Result<void> moveFolder()
+    {
+        auto projection = lockProjection(m_context, m_options, m_options.wait);
+        if (!projection)
+            return tl::unexpected(projection.error());
+        if (auto moved = storage().move(placed(m_move.from), placed(m_move.to)); !moved) {
+            if (moved.error().code != ErrorCode::AlreadyExists)
+                return moved;
+            return refused(ErrorCode::AlreadyExists, QStringLiteral("skill-exists"), m_target.folder,
+                           QStringLiteral("Another program made the skill \"%1\" meanwhile.").arg(m_target.directory));
+        }
+        m_moved = true;
+        return {};
+    }
+
+    Result<void> record()
+    {
+        for (const QString &folder : {parentOf(placed(m_move.to)), parentOf(placed(m_move.from))}) {
+            if (auto synced = storage().syncFolder(folder); !synced)
+                return synced;
+        }
+        if (m_isDeletion) {
+            if (auto told = tellSurprise(); !told)
+                return told;
+        }
+        if (auto appended = appendDisplacedRecord(m_context, m_target, m_intent); !appended)
+            return appended;
+        return appendRecord(m_context, m_target, m_intent.line);
+    }
+
+    /// A script wrote SKILL.md between our reading and our moving: what lies in the trash is its text, and the records say so.
+    Result<void> tellSurprise()
+    {
+        const auto found = readSkillText(storage(), placed(m_move.to));
+        if (!found)
+            return tl::unexpected(found.error());
+        if (!*found || !m_text || **found == *m_text)
+            return {};
+        m_context.warnings += QStringLiteral("Another program had written %1 outside the mutation order; its text was recorded before the deletion.")
+                                  .arg(m_target.path);
+        const auto displaced = displacedRecord(m_context, m_target, m_record.prev, **found);
+        if (!displaced)
+            return tl::unexpected(displaced.error());
+        const auto displacedLine = historyLine(*displaced);
+        if (!displacedLine)
+            return tl::unexpected(displacedLine.error());
+        m_record.prev = QByteArrayView(**found).isValidUtf8() ? *found : std::nullopt;
+        const auto line = historyLine(m_record);
+        if (!line)
+            return tl::unexpected(line.error());
+        m_intent.displacedLine = *displacedLine;
+        m_intent.line = *line;
+        m_intent.before = FileSide::of(*found);
+        return m_journal.amend(m_intent);
+    }
+
+    MutationOutcome finish()
+    {
+        publishReset(m_context);
+        if (const auto removed = m_journal.remove(); !removed) {
+            m_context.warnings += QStringLiteral("The change is made and recorded, but its journal could not be removed; the next change does it. %1")
+                                      .arg(removed.error().message);
+        }
+        if (!m_isDeletion)
+            checkOwner();
+        MutationOutcome outcome;
+        outcome.changed = true;
+        outcome.hash = m_isDeletion || !m_text ? QString() : sha256Hex(*m_text);
+        outcome.recordId = sha256Hex(m_intent.line);
+        outcome.recordTs = m_record.ts;
+        return outcome;
+    }
+
+    void checkOwner()
+    {
+        const auto stamp = storage().stamp(m_target.folder);
+        if (!stamp) {
+            m_context.addWarnings({stamp.error().message});
+            return;
+        }
+        if ((m_attributes.owner && stamp->owner != *m_attributes.owner) || (m_attributes.group && stamp->group != *m_attributes.group)) {
+            m_context.warnings += QStringLiteral("%1 belongs to user %2, group %3: this account may not give it to the Gateway's.")
+                                      .arg(m_target.folder)
+                                      .arg(stamp->owner)
+                                      .arg(stamp->group);
+        }
+        if ((stamp->mode & 0755U) != 0755U)
+            m_context.warnings += QStringLiteral("DeerFlow's sandbox cannot read %1: its permissions are too narrow.").arg(m_target.folder);
+    }
+
+    Result<void> goBack()
+    {
+        if (m_begun) {
+            if (auto taken = takeBackRecord(m_context, m_target, m_intent); !taken)
+                return taken;
+        }
+        if (m_moved) {
+            if (auto back = moveBack(); !back)
+                return back;
+        }
+        if (m_begun) {
+            if (auto removed = m_journal.remove(); !removed)
+                return removed;
+        }
+        // Behind the journal, which tells by the stage that nothing was put in place. What is left is swept by the next change of a folder.
+        if (m_staged)
+            static_cast<void>(storage().removeTree(placed(m_move.from)));
+        return {};
+    }
+
+    Result<void> moveBack()
+    {
+        auto projection = lockProjection(m_context, m_options, undoWait());
+        if (!projection)
+            return tl::unexpected(projection.error());
+        if (auto moved = storage().move(placed(m_move.to), placed(m_move.from)); !moved)
+            return moved;
+        if (m_staged) {
+            const auto text = readSkillText(storage(), placed(m_move.from));
+            if (!text || *text != m_text) { // somebody works on it already: a stage is thrown away, theirs must not be
+                if (auto again = storage().move(placed(m_move.from), placed(m_move.to)); !again)
+                    return again;
+                return refused(ErrorCode::Conflict, QStringLiteral("keeps-changing"), m_target.path,
+                               QStringLiteral("Another program wrote %1 meanwhile.").arg(m_target.path));
+            }
+        }
+        m_moved = false;
+        return storage().syncFolder(m_context.customRoot);
+    }
+
+    static QString parentOf(const QString &path) { return path.left(path.lastIndexOf(u'/')); }
+
+    MutationContext &m_context;
+    MutationTarget m_target;
+    const MutationOptions &m_options;
+    MutationJournal m_journal;
+    FolderMove m_move;
+    bool m_isDeletion;
+    NewHistoryRecord m_record;
+    MutationIntent m_intent;
+    FileAttributes m_attributes; ///< of the folder
+    std::optional<QByteArray> m_text;
+    bool m_staged = false;
+    bool m_begun = false;
+    bool m_moved = false;
+};
+
+/// "20261201T093000123Z"
+QString trashMoment(Microseconds time)
+{
+    constexpr Microseconds perMillisecond = 1000;
+    return QDateTime::fromMSecsSinceEpoch(time / perMillisecond, Qt::UTC).toString(QStringLiteral("yyyyMMdd'T'HHmmsszzz'Z'"));
+}
+
+/// The target of something that is to come; AlreadyExists where the place is taken.
+Result<MutationTarget> freePlace(MutationContext &context, const QString &directory)
+{
+    auto target = resolveSkillFolder(context.storage(), context.customRoot, directory);
+    if (!target)
+        return target;
+    const auto folder = context.storage().stamp(target->folder);
+    if (!folder)
+        return tl::unexpected(folder.error());
+    if (!folder->exists)
+        return target;
+    const auto text = context.storage().stamp(target->path);
+    if (!text)
+        return tl::unexpected(text.error());
+    if (text->exists) {
+        return refused(ErrorCode::AlreadyExists, QStringLiteral("skill-exists"), target->folder,
+                       QStringLiteral("There is a custom skill \"%1\" already. Choose another name, or edit that one.").arg(directory));
+    }
+    return refused(ErrorCode::AlreadyExists, QStringLiteral("folder-exists"), target->folder,
+                   QStringLiteral("The folder %1 exists already, without a SKILL.md. Move it away, or choose another name.").arg(target->folder));
+}
+
+} // namespace
+
+Result<std::optional<QByteArray>> readSkillText(Storage &storage, const QString &folder)
+{
+    const QString path = QString(folder + u'/' + nameOfFile());
+    if (QFileInfo(path).isSymLink())
+        return std::optional<QByteArray>();
+    auto text = readIfThere(storage, path, maxSkillTextBytes);
+    if (!text && text.error().code == ErrorCode::Invalid)
+        return std::optional<QByteArray>();
+    return text;
+}
+
+Result<MutationOutcome> placeFolder(MutationContext &context, const QString &directory, const FolderPlacing &placing, const MutationOptions &options)
+{
+    sweepStages(context);
+    auto target = freePlace(context, directory);
+    if (!target)
+        return tl::unexpected(target.error());
+    constexpr qsizetype distinct = 16;
+    const QString stage = QString(stagePrefix() + directory + u'-' + randomId().first(distinct));
+    FolderMutation mutation(context, std::move(*target), placing.record, {stage, directory, placing.keepText}, options);
+    return mutation.run(placing.text, &placing);
+}
+
+Result<MutationOutcome> restoreFolder(MutationContext &context, const QString &directory, const QString &place, const FolderRecord &record,
+                                      const MutationOptions &options)
+{
+    auto target = freePlace(context, directory);
+    if (!target)
+        return tl::unexpected(target.error());
+    const QString folder = QString(context.customRoot + u'/' + place);
+    const auto stamp = context.storage().stamp(folder);
+    if (!stamp)
+        return tl::unexpected(stamp.error());
+    if (!stamp->exists) {
+        return refused(ErrorCode::NotFound, QStringLiteral("not-in-trash"), folder,
+                       QStringLiteral("%1 is not in the trash any more: it was restored, or the trash was emptied.").arg(place));
+    }
+    const auto text = readSkillText(context.storage(), folder);
+    if (!text)
+        return tl::unexpected(text.error());
+    return FolderMutation(context, std::move(*target), record, {place, directory, false}, options).run(*text, nullptr);
+}
+
+Result<MutationOutcome> trashFolder(MutationContext &context, const QString &directory, const FolderRecord &record,
+                                    const std::optional<QString> &baseHash, const MutationOptions &options)
+{
+    auto target = resolveSkillFolder(context.storage(), context.customRoot, directory);
+    if (!target)
+        return tl::unexpected(target.error());
+    const auto folder = context.storage().stamp(target->folder);
+    if (!folder)
+        return tl::unexpected(folder.error());
+    if (!folder->exists) {
+        return refused(ErrorCode::NotFound, QStringLiteral("not-found"), target->folder,
+                       QStringLiteral("There is no custom skill \"%1\": %2 does not exist.").arg(directory, target->folder));
+    }
+    auto text = readSkillText(context.storage(), target->folder);
+    if (!text)
+        return tl::unexpected(text.error());
+    if (baseHash && *baseHash != FileSide::of(*text).hash) {
+        ErrorDetails details;
+        details.path = target->path;
+        details.kind = QStringLiteral("changed-meanwhile");
+        details.present = text->value_or(QByteArray());
+        details.presentHash = FileSide::of(*text).hash;
+        return fail(ErrorCode::Conflict,
+                    QStringLiteral("%1 was changed since it was loaded. Look at it again before it is deleted.").arg(target->path), details);
+    }
+    // The time for people, the number against two deletions in one moment. A skill's name holds no dot, so that all three can be told apart again.
+    constexpr qsizetype distinct = 8;
+    const QString moment = trashMoment(context.dependencies.clock->now());
+    const QString place = QString(deletedFolder() + u'/' + directory + u'.' + moment + u'.' + randomId().first(distinct));
+    return FolderMutation(context, std::move(*target), record, {directory, place, false}, options).run(*text, nullptr);
+}
+
+void sweepStages(MutationContext &context)
+{
+    const QDir root(context.customRoot);
+    const QStringList names = root.entryList({QString(stagePrefix() + u'*')}, QDir::Dirs | QDir::Hidden | QDir::NoSymLinks, QDir::Name);
+    for (const QString &name : names) {
+        if (const auto removed = context.storage().removeTree(root.filePath(name)); !removed)
+            context.addWarnings({removed.error().message});
+    }
+}
+
+} // namespace verderer

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "skills/mutation_context.h"
+
+#include <QByteArray>
+#include <QSet>
+#include <QString>
+
+#include <functional>
+#include <optional>
+
+namespace verderer {
+
+/// A folder that is being filled beside the skills, where nobody sees it: what is written here gets the owner, the group and the permissions that
+/// DeerFlow's sandbox needs (folders at least 0755, files at least 0644), and is synced as a whole afterwards. Belongs to placeFolder(). Not
+/// thread-safe.
+class FolderStage {
+public:
+    FolderStage(Storage &storage, QString path, FileAttributes folder, FileAttributes file);
+
+    /// Makes a folder and those above it; one that is there already is fine. Paths are relative, with single slashes. Invalid (kind "file-path"):
+    /// absolute, empty, with "." or ".." in it or a NUL.
+    Result<void> addFolder(const QString &path);
+    /// Writes a file, its folders made. `executable` adds the permission to run it. Invalid as above; AlreadyExists where the name is taken.
+    Result<void> addFile(const QString &path, const QByteArray &bytes, bool executable = false);
+
+    [[nodiscard]] QString path() const { return m_path; } ///< of the folder itself, for reading
+
+private:
+    Storage &m_storage;
+    QString m_path;
+    FileAttributes m_folder;
+    FileAttributes m_file;
+    QSet<QString> m_made; ///< folders known to be there
+};
+
+/// What the record of a folder's mutation says beyond the texts.
+struct FolderRecord {
+    QString action; ///< "create" (create, copy, install), "rollback" (restore), "human_delete"
+    std::optional<QString> note;
+    std::optional<std::optional<QString>> rollbackFromTs;
+    std::optional<QString> decision;              ///< the scanner's; unset: the truthful word of a program without one
+    std::optional<QString> reason;                ///< likewise
+    std::optional<QByteArray> staticFindingsJson; ///< likewise; empty leaves the key out
+};
+
+/// A whole skill that is to stand where none is.
+struct FolderPlacing {
+    FolderRecord record;
+    QByteArray text; ///< of SKILL.md, UTF-8; written into the stage before `fill` is asked, which must not write it again
+    /// Writes everything else. Called once, under the mutation lock, behind the intent; may look at a cancel token, and a failure of it undoes all.
+    std::function<Result<void>(FolderStage &)> fill;
+    bool keepText = false; ///< nobody else has the text: killed before the rename, it becomes a draft
+};
+
+/// Puts a new skill in place (design 3, second table): intent → stage whole in `.installing-verderer-…` inside the custom root, sync → rename, never
+/// replacing, under the projection lock → record → reset marker → intent away. The caller holds the mutation lock (inMutationOrder) and has judged
+/// the text. AlreadyExists (kind "skill-exists", or "folder-exists" where the folder holds no SKILL.md) where the name is taken; nothing is touched
+/// then. On failure everything is as it was, or the intent stays and the message says so.
+Result<MutationOutcome> placeFolder(MutationContext &context, const QString &directory, const FolderPlacing &placing, const MutationOptions &options);
+
+/// Brings a folder back from the trash in the same way, without a stage. `place` is relative to the custom root (deletedFolder()). NotFound where
+/// nothing lies there.
+Result<MutationOutcome> restoreFolder(MutationContext &context, const QString &directory, const QString &place, const FolderRecord &record,
+                                      const MutationOptions &options);
+
+/// Moves a skill's folder to the trash: intent → rename → record → marker → intent away. NotFound where there is no such folder. Conflict where
+/// `baseHash` is set and SKILL.md is another. The record's key `trashed` names the place.
+Result<MutationOutcome> trashFolder(MutationContext &context, const QString &directory, const FolderRecord &record,
+                                    const std::optional<QString> &baseHash, const MutationOptions &options);
+
+/// Removes stages that no intent names: their program died before it began, or could not clear away behind itself. Under the mutation lock, after
+/// recovery. What cannot be removed becomes a warning.
+void sweepStages(MutationContext &context);
+
+/// The text of a skill whose folder may be damaged: nothing where SKILL.md is missing, a link, no plain file or too large to be a text.
+Result<std::optional<QByteArray>> readSkillText(Storage &storage, const QString &folder);
+
+} // namespace verderer
