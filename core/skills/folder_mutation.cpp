@@ -201,6 +201,7 @@ private:
         outcome.hash = m_isDeletion || !m_text ? QString() : sha256Hex(*m_text);
         outcome.recordId = sha256Hex(m_intent.line);
         outcome.recordTs = m_record.ts;
+        outcome.place = m_isDeletion ? m_move.to : QString();
         return outcome;
     }
 

@@ -67,6 +67,7 @@ struct MutationOutcome {
     QString hash;         ///< SHA-256 of the file as it is now
     QString recordId;     ///< identity of the record that was appended; empty where none was
     QString recordTs;
+    QString place;        ///< of a deletion: where the folder lies now, relative to the custom root
     QStringList warnings; ///< sentences: ownership changed, a script wrote meanwhile, Gateways not kept out, recovered a predecessor …
 };
 
