@@ -19,7 +19,8 @@ namespace verderer::ctl {
 namespace {
 
 constexpr const char *footer = "Verbs:\n"
-                               "  skills list | show | validate | edit | history | diff | rollback\n"
+                               "  skills list | show | validate | edit | history | diff | rollback |\n"
+                               "         create | copy | delete | restore | trash list | trash empty\n"
                                "  threads list | show | create | rename | pin | unpin | metadata | delete | export\n"
                                "  runs list | show | events | transcript | usage | start | adopt | export\n"
                                "  doctor\n"
@@ -112,6 +113,14 @@ Arguments parseArguments(int argc, char **argv)
     add(*skills, makeSkillsHistory());
     add(*skills, makeSkillsDiff());
     add(*skills, makeSkillsRollback());
+    add(*skills, makeSkillsCreate());
+    add(*skills, makeSkillsCopy());
+    add(*skills, makeSkillsDelete());
+    add(*skills, makeSkillsRestore());
+    CLI::App *trash = skills->add_subcommand("trash", "List the deleted skills, or throw them away");
+    trash->require_subcommand(1);
+    add(*trash, makeSkillsTrashList());
+    add(*trash, makeSkillsTrashEmpty());
     CLI::App *threads = app.add_subcommand("threads", "List, create, change, delete and export threads");
     threads->require_subcommand(1);
     threads->footer("Each verb has help of its own: verdererctl threads create --help.");

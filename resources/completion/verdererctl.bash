@@ -205,7 +205,9 @@ _verdererctl() {
     --category) category=${COMP_WORDS[i + 1]} ;;&
     --home | --config | --skills-root | --database | --user | --lock-timeout | --category | --format | --file | --base | --note | --limit | --to | --name | \
       --after | --after-seq | --owner | --text | --since | --before | --metadata | --merge | --remove | --model | --active-longer-than | --id | --assistant | \
-      --title | --days | --zone | --utc-offset | --idempotency-key | --status | --strategy | --output | --thread)
+      --title | --days | --zone | --utc-offset | --idempotency-key | --status | --strategy | --output | --thread | \
+      --as | --body | --template | --description | --license | --compatibility | --skill-version | --author | --allowed-tool | --required-secret | --place | \
+      --older-than)
       i=$((i + 1))
       [ "${COMP_WORDS[i]}" = "=" ] && i=$((i + 1))
       ;;
@@ -232,6 +234,14 @@ _verdererctl() {
     "skills edit") options+=$'\n--file\n--base\n--note' ;;
     "skills history") options+=$'\n--limit' ;;
     "skills diff") options+=$'\n--format' ;;
+    "skills create")
+      options+=$'\n--description\n--license\n--compatibility\n--skill-version\n--author\n--allowed-tool\n--required-secret\n--metadata'
+      options+=$'\n--body\n--file\n--template\n--note\n--dry-run'
+      ;;
+    "skills copy") options+=$'\n--category\n--as\n--to\n--note\n--dry-run' ;;
+    "skills delete") options+=$'\n--base\n--note\n--dry-run' ;;
+    "skills restore") options+=$'\n--place\n--note' ;;
+    "skills trash") [ "$operands" -eq 0 ] || options+=$'\n--all\n--name\n--place\n--older-than\n--dry-run' ;;
     "skills rollback") options+=$'\n--to\n--new\n--base\n--note\n--dry-run' ;;
     "threads list") options+=$'\n--owner\n--no-owner\n--status\n--text\n--since\n--before\n--metadata\n--limit\n--after' ;;
     "threads create") options+=$'\n--id\n--owner\n--assistant\n--title\n--metadata\n--claim' ;;
@@ -269,8 +279,8 @@ _verdererctl() {
     [ "$operands" -eq 0 ] && __verdererctl_reply "$(__verdererctl_ids runs)" "$cur"
     ;;
   "runs adopt") __verdererctl_reply "$(__verdererctl_ids runs --orphans)" "$cur" ;;
-  "skills ") __verdererctl_reply $'list\nshow\nvalidate\nedit\nhistory\ndiff\nrollback' "$cur" ;;
-  "skills show")
+  "skills ") __verdererctl_reply $'list\nshow\nvalidate\nedit\nhistory\ndiff\nrollback\ncreate\ncopy\ndelete\nrestore\ntrash' "$cur" ;;
+  "skills show" | "skills copy")
     if [ "$operands" -eq 0 ]; then
       if [ -z "$category" ] || [ "$category" = custom ]; then
         __verdererctl_reply "$(__verdererctl_skills custom)" "$cur"
@@ -280,7 +290,9 @@ _verdererctl() {
     fi
     ;;
   "skills edit") [ "$operands" -eq 0 ] && __verdererctl_reply "$(__verdererctl_skills custom)" "$cur" ;;
-  "skills history" | "skills rollback") [ "$operands" -eq 0 ] && __verdererctl_reply "$(__verdererctl_skills deleted)" "$cur" ;;
+  "skills delete") __verdererctl_reply "$(__verdererctl_skills custom)" "$cur" ;;
+  "skills trash") [ "$operands" -eq 0 ] && __verdererctl_reply $'list\nempty' "$cur" ;;
+  "skills history" | "skills rollback" | "skills restore") [ "$operands" -eq 0 ] && __verdererctl_reply "$(__verdererctl_skills deleted)" "$cur" ;;
   "skills diff")
     if [ "$operands" -eq 0 ]; then
       __verdererctl_reply "$(__verdererctl_skills deleted)" "$cur"

@@ -7,7 +7,9 @@
 //   {"event":"done","ok":…,…}        the result; for a loop, of the whole loop
 #include "base/json.h"
 #include "base/local_storage.h"
+#include "skills/mutation_journal.h"
 #include "skills/mutation_lock.h"
+#include "skills/skill_folders.h"
 #include "support/deerflow_peer.h"
 #include "support/gated_storage.h"
 #include "support/test_home.h"
@@ -70,6 +72,8 @@ bool isGate(const test::StorageStep &step, const QString &gate)
 {
     if (gate == u"write")
         return step.name == u"exchange" && step.path.endsWith(u"/SKILL.md");
+    if (gate == u"move") // of a whole folder: what it moves to is the skill's own place or the trash
+        return step.name == u"move" && (step.path.contains(deletedFolder()) || step.path.section(u'/', -2, -2) == u"custom");
     return step.name == u"append" && step.path.endsWith(u".jsonl");
 }
 
@@ -148,6 +152,21 @@ int runDeerFlow(const Settings &settings, const QStringList &arguments)
     return 0;
 }
 
+/// The actions on whole folders; nothing where it is none of them.
+std::optional<Result<MutationOutcome>> actOnFolder(SkillFolders &folders, const QStringList &arguments, const MutationOptions &options)
+{
+    const QString action = arguments.first();
+    if (action == u"create")
+        return folders.create({arguments.at(1), test::readFile(arguments.at(2)), {}}, options);
+    if (action == u"copy")
+        return folders.copy({arguments.at(2), QStringLiteral("public/source"), arguments.at(1), {}}, options);
+    if (action == u"delete")
+        return folders.remove({arguments.at(1), {}, {}}, options);
+    if (action == u"restore")
+        return folders.restore({arguments.at(1), {}, {}}, options);
+    return std::nullopt;
+}
+
 int runOurs(const Settings &settings, const QStringList &arguments)
 {
     SkillEditor::Dependencies dependencies;
@@ -166,7 +185,10 @@ int runOurs(const Settings &settings, const QStringList &arguments)
 
     const QString action = arguments.first();
     Result<MutationOutcome> outcome = MutationOutcome{};
-    if (action == u"edit") {
+    SkillFolders folders(rootsOf(settings), dependencies);
+    if (auto done = actOnFolder(folders, arguments, options)) {
+        outcome = std::move(*done);
+    } else if (action == u"edit") {
         EditRequest request;
         request.directory = arguments.at(1);
         request.text = test::readFile(arguments.at(2));
@@ -229,7 +251,8 @@ int main(int argc, char **argv)
           QStringLiteral("timeout"), QStringLiteral("base"), QStringLiteral("as-user"), QStringLiteral("script")})
         option(name, QStringLiteral("value"));
     parser.addOption({QStringLiteral("without-exchange"), QStringLiteral("play a file system that cannot exchange")});
-    parser.addPositionalArgument(QStringLiteral("action"), QStringLiteral("edit, rollback, loop or deerflow-edit, with what they take"));
+    parser.addPositionalArgument(QStringLiteral("action"),
+                                 QStringLiteral("edit, rollback, loop, create, copy, delete, restore or deerflow-edit, with what they take"));
     parser.process(application);
 
     Settings settings;
