@@ -5,6 +5,8 @@
 #include "skills/document.h"
 #include "skills/front_matter.h"
 
+#include <algorithm>
+
 namespace verderer {
 
 namespace {
@@ -84,8 +86,22 @@ bool metadataReadsBack(const yaml::Value &loaded, const SkillForm &form)
     return true;
 }
 
+/// Half a character passes YAML as an escape, and then neither a record nor DeerFlow's answers can hold it.
+bool isWholeText(const SkillForm &form)
+{
+    QStringList texts{form.name, form.description};
+    for (const std::optional<QString> &text : {form.license, form.compatibility, form.version, form.author})
+        texts += text.value_or(QString());
+    texts += form.allowedTools.value_or(QStringList()) + form.requiredSecrets.value_or(QStringList());
+    for (const auto &[key, value] : form.metadata)
+        texts << key << value;
+    return std::all_of(texts.cbegin(), texts.cend(), [](const QString &text) { return text.isValidUtf16(); });
+}
+
 bool readsBack(const QByteArray &text, const SkillForm &form)
 {
+    if (!isWholeText(form))
+        return false;
     const auto block = findFrontMatter(text);
     if (!block)
         return false;
