@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char *footer = "Verbs:\n"
                                "  skills list | show | validate | edit | history | diff | rollback |\n"
-                               "         create | copy | delete | restore | trash list | trash empty\n"
+                               "         create | copy | enable | disable | delete | restore | trash list | trash empty\n"
                                "  threads list | show | create | rename | pin | unpin | metadata | delete | export\n"
                                "  runs list | show | events | transcript | usage | start | adopt | export\n"
                                "  doctor\n"
@@ -103,7 +103,7 @@ Arguments parseArguments(int argc, char **argv)
         declared->footer(declared->get_footer() + "\n\nGlobal options: verdererctl --help.");
         commands.emplace_back(declared, std::move(command));
     };
-    CLI::App *skills = app.add_subcommand("skills", "Browse, edit, compare and roll back skills");
+    CLI::App *skills = app.add_subcommand("skills", "Browse, edit, compare, roll back and switch skills");
     skills->require_subcommand(1);
     skills->footer("Each verb has help of its own: verdererctl skills edit --help.");
     add(*skills, makeSkillsList());
@@ -121,6 +121,8 @@ Arguments parseArguments(int argc, char **argv)
     trash->require_subcommand(1);
     add(*trash, makeSkillsTrashList());
     add(*trash, makeSkillsTrashEmpty());
+    add(*skills, makeSkillsEnable(true));
+    add(*skills, makeSkillsEnable(false));
     CLI::App *threads = app.add_subcommand("threads", "List, create, change, delete and export threads");
     threads->require_subcommand(1);
     threads->footer("Each verb has help of its own: verdererctl threads create --help.");

@@ -54,6 +54,9 @@ Error systemError(int errnoValue, const QString &doing, const QString &path)
     case EROFS:
         return make(ErrorCode::ReadOnly, QStringLiteral("read-only"),
                     QStringLiteral("the file system is mounted read-only. Mount it writable, or work on a copy."));
+    case EBUSY:
+        return make(ErrorCode::ReadOnly, QStringLiteral("mount-point"),
+                    QStringLiteral("it is mounted here on its own, so that nothing can take its place. Change it where it is mounted from."));
     case ENOSPC:
     case EDQUOT:
         return make(ErrorCode::ReadOnly, QStringLiteral("disk-full"),

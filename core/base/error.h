@@ -54,7 +54,7 @@ inline tl::unexpected<Error> fail(ErrorCode code, QString message, ErrorDetails 
 /// The code's name as it stands in JSON ("NotFound").
 QString errorCodeName(ErrorCode code);
 
-/// The failure of a system call on `path`: maps errno (EACCES, EPERM, EROFS, ENOSPC and EDQUOT → ReadOnly, ENOENT → NotFound,
+/// The failure of a system call on `path`: maps errno (EACCES, EPERM, EROFS, EBUSY, ENOSPC and EDQUOT → ReadOnly, ENOENT → NotFound,
 /// EEXIST → AlreadyExists, EISDIR, ENOTDIR, ELOOP, ENAMETOOLONG → Invalid, EIO → Damaged, else Internal) and says in one sentence
 /// what was tried, where, and what to do. `doing` completes "Cannot …", for instance "write".
 Error systemError(int errnoValue, const QString &doing, const QString &path);

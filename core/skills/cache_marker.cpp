@@ -112,8 +112,8 @@ QString cacheMarkerPath(const QString &extensionsFile)
     return QStringLiteral("%1/.%2.skills-cache-reset.json").arg(info.path(), info.fileName());
 }
 
-Result<CacheMarkerOutcome> publishCacheReset(const QString &extensionsFile, const QString &userId, MutationQueues &queues, Storage &storage,
-                                             const Clock &clock, const Wait &wait)
+Result<CacheMarkerOutcome> publishCacheReset(const QString &extensionsFile, const std::optional<QString> &userId, MutationQueues &queues,
+                                             Storage &storage, const Clock &clock, const Wait &wait)
 {
     CacheMarkerOutcome outcome;
     if (extensionsFile.isEmpty())

@@ -69,7 +69,34 @@ Loaded load(const QString &path)
     return loaded;
 }
 
-/// The values that DeerFlow's configuration model takes for a boolean.
+/// Reads `{"<name>": {"enabled": bool}}`. Gives the first name whose entry is something else.
+std::optional<QString> takeStates(const Json &object, QHash<QString, bool> &states)
+{
+    std::optional<QString> odd;
+    for (const auto &[key, entry] : object.items()) {
+        const QString name = QString::fromStdString(key);
+        if (!entry.is_object()) {
+            odd = odd.value_or(name);
+            continue;
+        }
+        const auto enabled = entry.find("enabled");
+        if (enabled == entry.end())
+            continue;
+        if (const auto value = laxBool(*enabled))
+            states.insert(name, *value);
+        else
+            odd = odd.value_or(name);
+    }
+    return odd;
+}
+
+QString shown(const QString &extensionsName)
+{
+    return extensionsName.isEmpty() ? QStringLiteral("the extensions file") : extensionsName;
+}
+
+} // namespace
+
 std::optional<bool> laxBool(const Json &value)
 {
     if (value.is_boolean())
@@ -93,29 +120,6 @@ std::optional<bool> laxBool(const Json &value)
     }
     return {};
 }
-
-/// Reads `{"<name>": {"enabled": bool}}`. Gives the first name whose entry is something else.
-std::optional<QString> takeStates(const Json &object, QHash<QString, bool> &states)
-{
-    std::optional<QString> odd;
-    for (const auto &[key, entry] : object.items()) {
-        const QString name = QString::fromStdString(key);
-        if (!entry.is_object()) {
-            odd = odd.value_or(name);
-            continue;
-        }
-        const auto enabled = entry.find("enabled");
-        if (enabled == entry.end())
-            continue;
-        if (const auto value = laxBool(*enabled))
-            states.insert(name, *value);
-        else
-            odd = odd.value_or(name);
-    }
-    return odd;
-}
-
-} // namespace
 
 EnabledStates EnabledStates::read(const SkillRoots &roots, QList<Problem> &problems)
 {
@@ -159,40 +163,49 @@ EnabledStates EnabledStates::read(const SkillRoots &roots, QList<Problem> &probl
                 QStringLiteral("%1: the entry of '%2' must be {\"enabled\": true} or {\"enabled\": false}; it was left out.")
                     .arg(roots.userStatesFile, *odd));
     }
-    const QString file = states.extensionsFileName();
-    states.m_quietReason = QStringLiteral("On: neither %1 nor _skill_states.json switches it off.").arg(file);
-    states.m_quietPublicReason = states.m_extensionsName.isEmpty() ? QStringLiteral("On: there is no extensions file that switches it off.")
-                                                                   : QStringLiteral("On: %1 does not switch it off.").arg(file);
+    const Said nothing{std::nullopt, std::nullopt, states.m_extensionsName};
+    states.m_quietReason = merge(SkillCategory::Custom, nothing).reason;
+    states.m_quietPublicReason = merge(SkillCategory::Public, nothing).reason;
     return states;
 }
 
-QString EnabledStates::extensionsFileName() const
+EnabledStates::State EnabledStates::merge(SkillCategory category, const Said &said)
 {
-    return m_extensionsName.isEmpty() ? QStringLiteral("the extensions file") : m_extensionsName;
+    const QString file = shown(said.extensionsName);
+    const bool isPublic = category == SkillCategory::Public;
+    const std::optional<bool> user = isPublic ? std::nullopt : said.user;
+    if (said.extensions == false)
+        return {false, user.value_or(true) ? QStringLiteral("Off for everybody: %1 says so.").arg(file)
+                                           : QStringLiteral("Off for everybody in %1, and for this user in _skill_states.json.").arg(file)};
+    if (user == false)
+        return {false, QStringLiteral("Off for this user: _skill_states.json says so.")};
+    if (said.extensions && user)
+        return {true, QStringLiteral("On: %1 and _skill_states.json say so.").arg(file)};
+    if (said.extensions)
+        return {true, QStringLiteral("On: %1 says so.").arg(file)};
+    if (user)
+        return {true, QStringLiteral("On: _skill_states.json says so.")};
+    if (!isPublic)
+        return {true, QStringLiteral("On: neither %1 nor _skill_states.json switches it off.").arg(file)};
+    return {true, said.extensionsName.isEmpty() ? QStringLiteral("On: there is no extensions file that switches it off.")
+                                                : QStringLiteral("On: %1 does not switch it off.").arg(file)};
 }
 
 EnabledStates::State EnabledStates::stateOf(SkillCategory category, const QString &name) const
 {
-    const bool isPublic = category == SkillCategory::Public;
-    const auto inExtensions = m_extensions.constFind(name);
-    const auto inUser = isPublic ? m_user.constEnd() : m_user.constFind(name);
-    const bool extensionsSay = inExtensions != m_extensions.constEnd();
-    const bool userSays = inUser != m_user.constEnd();
-    const bool forUser = !userSays || *inUser;
-    if (extensionsSay && !*inExtensions)
-        return {false, forUser ? QStringLiteral("Off for everybody: %1 says so.").arg(extensionsFileName())
-                               : QStringLiteral("Off for everybody in %1, and for this user in _skill_states.json.").arg(extensionsFileName())};
-    if (!forUser)
-        return {false, QStringLiteral("Off for this user: _skill_states.json says so.")};
-    if (!m_extensionsFault.isEmpty())
-        return {true, QStringLiteral("On, because the extensions file cannot be read.")};
-    if (extensionsSay && userSays)
-        return {true, QStringLiteral("On: %1 and _skill_states.json say so.").arg(extensionsFileName())};
-    if (extensionsSay)
-        return {true, QStringLiteral("On: %1 says so.").arg(extensionsFileName())};
-    if (userSays)
-        return {true, QStringLiteral("On: _skill_states.json says so.")};
-    return {true, isPublic ? m_quietPublicReason : m_quietReason};
+    Said said;
+    if (const auto found = m_extensions.constFind(name); found != m_extensions.constEnd())
+        said.extensions = *found;
+    if (const auto found = m_user.constFind(name); category != SkillCategory::Public && found != m_user.constEnd())
+        said.user = *found;
+    if (said.extensions.has_value() || said.user.has_value() || !m_extensionsFault.isEmpty()) {
+        said.extensionsName = m_extensionsName;
+        State state = merge(category, said);
+        if (state.enabled && !m_extensionsFault.isEmpty())
+            state.reason = QStringLiteral("On, because the extensions file cannot be read.");
+        return state;
+    }
+    return {true, category == SkillCategory::Public ? m_quietPublicReason : m_quietReason};
 }
 
 } // namespace verderer

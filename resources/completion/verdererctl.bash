@@ -229,7 +229,7 @@ _verdererctl() {
     local options=$'--home\n--config\n--skills-root\n--database\n--user\n--json\n--lock-timeout\n--break-lock\n--accept-unlocked\n--help'
     case "$noun $verb" in
     "skills list") options+=$'\n--category\n--problems' ;;
-    "skills show") options+=$'\n--category' ;;
+    "skills show" | "skills enable" | "skills disable") options+=$'\n--category' ;;
     "skills validate") options+=$'\n--name' ;;
     "skills edit") options+=$'\n--file\n--base\n--note' ;;
     "skills history") options+=$'\n--limit' ;;
@@ -279,8 +279,8 @@ _verdererctl() {
     [ "$operands" -eq 0 ] && __verdererctl_reply "$(__verdererctl_ids runs)" "$cur"
     ;;
   "runs adopt") __verdererctl_reply "$(__verdererctl_ids runs --orphans)" "$cur" ;;
-  "skills ") __verdererctl_reply $'list\nshow\nvalidate\nedit\nhistory\ndiff\nrollback\ncreate\ncopy\ndelete\nrestore\ntrash' "$cur" ;;
-  "skills show" | "skills copy")
+  "skills ") __verdererctl_reply $'list\nshow\nvalidate\nedit\nhistory\ndiff\nrollback\ncreate\ncopy\nenable\ndisable\ndelete\nrestore\ntrash' "$cur" ;;
+  "skills show" | "skills copy" | "skills enable" | "skills disable")
     if [ "$operands" -eq 0 ]; then
       if [ -z "$category" ] || [ "$category" = custom ]; then
         __verdererctl_reply "$(__verdererctl_skills custom)" "$cur"
