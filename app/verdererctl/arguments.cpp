@@ -19,7 +19,7 @@ namespace verderer::ctl {
 namespace {
 
 constexpr const char *footer = "Verbs:\n"
-                               "  skills list | show | validate | edit | history | diff | rollback |\n"
+                               "  skills list | show | validate | edit | history | diff | rollback | scan |\n"
                                "         create | copy | enable | disable | delete | restore | trash list | trash empty\n"
                                "  threads list | show | create | rename | pin | unpin | metadata | delete | export\n"
                                "  runs list | show | events | transcript | usage | start | adopt | export\n"
@@ -123,6 +123,7 @@ Arguments parseArguments(int argc, char **argv)
     add(*trash, makeSkillsTrashEmpty());
     add(*skills, makeSkillsEnable(true));
     add(*skills, makeSkillsEnable(false));
+    add(*skills, makeSkillsScan());
     CLI::App *threads = app.add_subcommand("threads", "List, create, change, delete and export threads");
     threads->require_subcommand(1);
     threads->footer("Each verb has help of its own: verdererctl threads create --help.");

@@ -45,6 +45,7 @@ std::unique_ptr<Command> makeSkillsRestore();
 std::unique_ptr<Command> makeSkillsTrashList();
 std::unique_ptr<Command> makeSkillsTrashEmpty();
 std::unique_ptr<Command> makeSkillsEnable(bool enabled);
+std::unique_ptr<Command> makeSkillsScan();
 std::unique_ptr<Command> makeThreadsList();
 std::unique_ptr<Command> makeThreadsShow();
 std::unique_ptr<Command> makeThreadsCreate();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "verdererctl/skill_json.h"
 
+#include "verdererctl/scan_text.h"
+
 #include "base/hash.h"
 #include "base/json.h"
 
@@ -167,7 +169,7 @@ Output outcomeOutput(const MutationOutcome &outcome, const ToldOutcome &told, bo
     }
     if (!json) {
         output.text = told.text.toUtf8();
-        output.notes = outcome.warnings;
+        output.notes = outcome.warnings + scanNotes(outcome.scan);
         return output;
     }
     Json document;
@@ -177,6 +179,7 @@ Output outcomeOutput(const MutationOutcome &outcome, const ToldOutcome &told, bo
     document["record_id"] = textOrNull(outcome.recordId);
     document["record_ts"] = textOrNull(outcome.recordTs);
     document["warnings"] = textsJson(outcome.warnings);
+    document["scanner"] = scanJson(outcome.scan);
     output.json = dumpPrettyJson(document);
     return output;
 }

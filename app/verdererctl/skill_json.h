@@ -30,7 +30,7 @@ struct ToldOutcome {
     QString text; ///< for people
 };
 
-/// The answer to a change: `told.text`, or as `json` {"name","changed","sha256","record_id","record_ts","warnings"}.
+/// The answer to a change: `told.text`, or as `json` {"name","changed","sha256","record_id","record_ts","warnings","scanner"}.
 Output outcomeOutput(const MutationOutcome &outcome, const ToldOutcome &told, bool json);
 
 /// Text of a file: `key` holds it where it is UTF-8, else `<key>_base64` does and `key` is null.

@@ -4,6 +4,7 @@
 #include "verdererctl/command.h"
 #include "verdererctl/difference.h"
 #include "verdererctl/exit_status.h"
+#include "verdererctl/scan_text.h"
 #include "verdererctl/skill_json.h"
 #include "verdererctl/table.h"
 
@@ -105,15 +106,17 @@ private:
         const bool refused = !preview->identical && preview->verdict && !preview->verdict->valid;
 
         Output output;
-        output.status = refused ? InvalidStatus : Done;
+        const bool blocked = !preview->identical && !refused && preview->scan.decision() == ScanDecision::Block;
+        output.status = refused ? InvalidStatus : blocked ? BlockedStatus : Done;
         if (context.options().json) {
             Json json;
             json["name"] = toJson(request.directory);
             json["dry_run"] = true;
             json["changed"] = false;
             json["identical"] = preview->identical;
-            json["would_be_refused"] = refused;
+            json["would_be_refused"] = refused || blocked;
             json["refusal"] = refused ? problemJson(preview->verdict->problem) : Json(nullptr);
+            json["scanner"] = scanJson(preview->scan);
             json["record_id"] = toJson(preview->record.id);
             json["record_ts"] = toJson(preview->record.ts);
             json["file_path"] = toJson(preview->filePath);
@@ -127,11 +130,15 @@ private:
             output.text = "Already identical: a rollback would write nothing.\n";
         else
             output.text = shownDifference(*difference, context.terminal());
+        if (!preview->identical)
+            output.notes += scanNotes(preview->scan);
         if (refused) {
             const Problem &problem = preview->verdict->problem;
             const QString place =
                 problem.line > 0 ? QString(QStringLiteral(" for line %1, column %2").arg(problem.line).arg(problem.column)) : QString();
             output.notes.append(QStringLiteral("The rollback would be refused%1: %2").arg(place, withoutPlace(problem.message)));
+        } else if (blocked) {
+            output.notes.append(QStringLiteral("The rollback would be refused by the scanner."));
         } else if (!preview->identical) {
             output.notes.append(QStringLiteral("Nothing was written. To do it: verdererctl skills rollback %1 --to %2%3%4")
                                     .arg(request.directory, preview->record.id.left(12), request.toNew ? QStringLiteral(" --new") : QString(),

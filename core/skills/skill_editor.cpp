@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "skills/skill_editor.h"
 
+#include "scan/text_scanner.h"
 #include "skills/document.h"
 #include "skills/file_replacement.h"
 #include "skills/mutation_order.h"
@@ -52,6 +53,18 @@ tl::unexpected<Error> noSuchSkill(const QString &directory, const QString &path)
                 details);
 }
 
+/// What the scanner says of the text, which it refuses where it must.
+Result<ScanReport> scanned(const MutationTarget &target, const QByteArray &text)
+{
+    ScanReport report = TextScanner().scanText(target.filePath, text);
+    auto gate = scanGate(report, QStringLiteral("The text for %1").arg(target.path));
+    if (!gate) {
+        gate.error().details.path = target.path;
+        return tl::unexpected(gate.error());
+    }
+    return report;
+}
+
 } // namespace
 
 struct SkillEditor::Private {
@@ -96,6 +109,9 @@ Result<MutationOutcome> SkillEditor::edit(const EditRequest &request, const Muta
         return tl::unexpected(before.error());
     if (const auto checked = checkText(*before, request.text); !checked)
         return tl::unexpected(checked.error());
+    const auto scan = scanned(*before, request.text);
+    if (!scan)
+        return tl::unexpected(scan.error());
 
     return d->change(*customRoot, options, [&](MutationContext &context) -> Result<MutationOutcome> {
         const auto target = resolve();
@@ -108,6 +124,7 @@ Result<MutationOutcome> SkillEditor::edit(const EditRequest &request, const Muta
         change.baseHash = request.baseHash;
         change.note = request.note;
         change.mayCreate = !target->isSkillText();
+        change.scan = *scan;
         return changeText(context, *target, change, options);
     });
 }
@@ -137,6 +154,7 @@ Result<RollbackPreview> SkillEditor::previewRollback(const RollbackRequest &requ
     preview.target = source->text;
     if (target->isSkillText())
         preview.verdict = judgeSkill(source->text, request.directory);
+    preview.scan = TextScanner().scanText(source->entry.filePath, source->text);
     return preview;
 }
 
@@ -159,6 +177,9 @@ Result<MutationOutcome> SkillEditor::rollback(const RollbackRequest &request, co
         error.message = QStringLiteral("The text of that record cannot be restored: %1").arg(error.message);
         return tl::unexpected(error);
     }
+    const auto scan = scanned(*before, source->text);
+    if (!scan)
+        return tl::unexpected(scan.error());
 
     return d->change(*customRoot, options, [&](MutationContext &context) -> Result<MutationOutcome> {
         const auto target = resolveTarget(storage, *customRoot, request.directory, filePath, TargetRule::Restore);
@@ -173,6 +194,7 @@ Result<MutationOutcome> SkillEditor::rollback(const RollbackRequest &request, co
         change.rollbackFromTs = source->entry.ts.isEmpty() ? std::optional<QString>() : std::optional<QString>(source->entry.ts);
         change.sameTextIsEnough = !source->isExact;
         change.mayCreate = true;
+        change.scan = *scan;
         return changeText(context, *target, change, options);
     });
 }

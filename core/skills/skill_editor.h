@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/storage.h"
+#include "scan/scan_report.h"
 #include "skills/catalog.h"
 #include "skills/drafts.h"
 #include "skills/history.h"
@@ -60,6 +61,7 @@ struct RollbackPreview {
     QByteArray target;
     bool identical = false;              ///< nothing to do
     std::optional<SkillVerdict> verdict; ///< of the target, where it is a SKILL.md
+    ScanReport scan;                     ///< of the target; a decision to block means that rollback() will refuse
 };
 
 struct MutationOutcome {
@@ -68,6 +70,7 @@ struct MutationOutcome {
     QString recordId;     ///< identity of the record that was appended; empty where none was
     QString recordTs;
     QString place;        ///< of a deletion: where the folder lies now, relative to the custom root
+    ScanReport scan;      ///< of the text, as it stands in the record; for edit() and rollback()
     QStringList warnings; ///< sentences: ownership changed, a script wrote meanwhile, Gateways not kept out, recovered a predecessor …
 };
 
@@ -89,14 +92,15 @@ public:
     ~SkillEditor();
 
     /// Validates, takes the order, compares with the base, writes, records. Errors: Invalid (problem's kind, line, column), Conflict (details carry
-    /// the present text), Locked, Cancelled, NotFound (the skill does not exist), ReadOnly, Damaged, Unavailable (no kernel locks and not accepted).
-    /// Unchanged text: changed = false and no record.
+    /// the present text), Blocked (the scanner's rules and lines; nothing was written), Locked, Cancelled, NotFound (the skill does not exist),
+    /// ReadOnly, Damaged, Unavailable (no kernel locks and not accepted). Unchanged text: changed = false and no record.
     Result<MutationOutcome> edit(const EditRequest &request, const MutationOptions &options);
 
     /// What rollback() would do, without any lock. NotFound for the record, Invalid where the record has no such text ("no previous content").
     Result<RollbackPreview> previewRollback(const RollbackRequest &request, const CancelToken &cancel = {});
 
-    /// Restores a record's text to the file the record is about. A deleted SKILL.md or support file comes back. Identical: changed = false.
+    /// Restores a record's text to the file the record is about; Blocked as edit(). A deleted SKILL.md or support file comes back. Identical: changed
+    /// = false.
     Result<MutationOutcome> rollback(const RollbackRequest &request, const MutationOptions &options);
 
     /// Finishes or undoes what a dead predecessor left, without changing anything else. Gives the sentences of what was done; empty: nothing to do.

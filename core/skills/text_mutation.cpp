@@ -44,6 +44,9 @@ private:
         m_record = newRecord(m_context, m_target, m_change.action, m_change.note);
         m_record.next = m_change.text;
         m_record.rollbackFromTs = m_change.rollbackFromTs;
+        m_record.decision = scanDecisionName(m_change.scan.decision());
+        m_record.reason = m_change.scan.reason();
+        m_record.staticFindingsJson = m_change.scan.findingsJson();
         if (auto set = setPrevious(m_context, m_target, m_record, m_predecessor); !set)
             return set;
 
@@ -188,6 +191,7 @@ private:
         outcome.hash = m_intent.after.hash;
         outcome.recordId = sha256Hex(m_intent.line);
         outcome.recordTs = m_record.ts;
+        outcome.scan = m_change.scan;
         return outcome;
     }
 
@@ -303,6 +307,7 @@ Result<MutationOutcome> changeText(MutationContext &context, const MutationTarge
     if (*predecessor == change.text || sameInAllButNewlines) {
         MutationOutcome outcome;
         outcome.hash = present.hash;
+        outcome.scan = change.scan;
         return outcome;
     }
     return TextMutation(context, target, change, options, std::move(*predecessor), present).run();

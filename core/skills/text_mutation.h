@@ -17,6 +17,7 @@ struct TextChange {
     std::optional<QString> baseHash; ///< SHA-256 of what the caller saw there; empty text: it saw no file; unset: whatever is there
     std::optional<QString> note;
     std::optional<std::optional<QString>> rollbackFromTs;
+    ScanReport scan;               ///< of the text
     bool sameTextIsEnough = false; ///< a text that differs from the file in newlines alone counts as identical
     bool mayCreate = false;        ///< a missing file (and its folder) is made; otherwise NotFound
 };

@@ -243,6 +243,7 @@ _verdererctl() {
     "skills restore") options+=$'\n--place\n--note' ;;
     "skills trash") [ "$operands" -eq 0 ] || options+=$'\n--all\n--name\n--place\n--older-than\n--dry-run' ;;
     "skills rollback") options+=$'\n--to\n--new\n--base\n--note\n--dry-run' ;;
+    "skills scan") options+=$'\n--file\n--all\n--category' ;;
     "threads list") options+=$'\n--owner\n--no-owner\n--status\n--text\n--since\n--before\n--metadata\n--limit\n--after' ;;
     "threads create") options+=$'\n--id\n--owner\n--assistant\n--title\n--metadata\n--claim' ;;
     "threads metadata") options+=$'\n--merge\n--remove' ;;
@@ -279,8 +280,8 @@ _verdererctl() {
     [ "$operands" -eq 0 ] && __verdererctl_reply "$(__verdererctl_ids runs)" "$cur"
     ;;
   "runs adopt") __verdererctl_reply "$(__verdererctl_ids runs --orphans)" "$cur" ;;
-  "skills ") __verdererctl_reply $'list\nshow\nvalidate\nedit\nhistory\ndiff\nrollback\ncreate\ncopy\nenable\ndisable\ndelete\nrestore\ntrash' "$cur" ;;
-  "skills show" | "skills copy" | "skills enable" | "skills disable")
+  "skills ") __verdererctl_reply $'list\nshow\nvalidate\nedit\nhistory\ndiff\nrollback\nscan\ncreate\ncopy\nenable\ndisable\ndelete\nrestore\ntrash' "$cur" ;;
+  "skills show" | "skills copy" | "skills scan" | "skills enable" | "skills disable")
     if [ "$operands" -eq 0 ]; then
       if [ -z "$category" ] || [ "$category" = custom ]; then
         __verdererctl_reply "$(__verdererctl_skills custom)" "$cur"

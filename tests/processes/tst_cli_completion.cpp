@@ -32,7 +32,7 @@ void TestCliCompletion::completes_data()
     QTest::addColumn<QString>("wanted");
     QTest::addColumn<QString>("unwanted");
     QTest::newRow("nouns") << QStringLiteral("''") << QStringLiteral("skills threads runs doctor demo") << QStringLiteral("list");
-    QTest::newRow("verbs") << QStringLiteral("skills ''") << QStringLiteral("list show validate edit history diff rollback")
+    QTest::newRow("verbs") << QStringLiteral("skills ''") << QStringLiteral("list show validate edit history diff rollback scan")
                            << QStringLiteral("doctor");
     QTest::newRow("begun verb") << QStringLiteral("skills r") << QStringLiteral("rollback") << QStringLiteral("list");
     QTest::newRow("skills to edit") << QStringLiteral("$WHERE skills edit ''") << QStringLiteral("notes broken fresh")

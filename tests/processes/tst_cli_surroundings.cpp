@@ -116,6 +116,7 @@ void TestCliSurroundings::helps_data()
                                 "skills history",
                                 "skills diff",
                                 "skills rollback",
+                                "skills scan",
                                 "threads list",
                                 "threads show",
                                 "threads create",

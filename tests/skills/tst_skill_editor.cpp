@@ -44,10 +44,10 @@ QByteArray firstRecordLine()
     const QByteArray front = "---\\nname: demo-skill\\ndescription: A skill for tests.\\n---\\n";
     QByteArray line =
         "{'ts': '2026-11-30T19:30:00.123456+00:00', 'action': 'human_edit', 'author': 'human', 'thread_id': null, 'file_path': 'SKILL.md', "
-        "'prev_content': 'FRONTone\\n', 'new_content': 'FRONTtwo\\n', 'scanner': {'decision': 'warn', "
-        "'reason': 'Not scanned: changed with a test, which has no scanner yet.', 'static_findings': []}, 'note': 'why', "
+        "'prev_content': 'FRONTone\\n', 'new_content': 'FRONTtwo\\n', 'scanner': {'decision': 'allow', "
+        "'reason': 'VERDICT', 'static_findings': []}, 'note': 'why', "
         "'host_user': 'tester'}";
-    return line.replace('\'', '"').replace("FRONT", front);
+    return line.replace('\'', '"').replace("FRONT", front).replace("VERDICT", "Verderer's rules found nothing. No moderation model was asked.");
 }
 
 class FixedClock final : public Clock {
