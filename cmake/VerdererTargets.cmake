@@ -14,11 +14,11 @@ target_compile_definitions(verderer_options INTERFACE
   VERDERER_VERSION="${PROJECT_VERSION}")
 if(CMAKE_UNITY_BUILD)
   # Where several sources are compiled as one text, what is in an unnamed namespace looks as if it came from a header.
-  target_compile_options(verderer_options INTERFACE -Wno-subobject-linkage)
+  target_compile_options(verderer_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endif()
 if(VERDERER_SANITIZE)
   # GCC finds uninitialised values in what its sanitizers add.
-  target_compile_options(verderer_options INTERFACE -fsanitize=${VERDERER_SANITIZE} -fno-omit-frame-pointer -g1 -Wno-maybe-uninitialized)
+  target_compile_options(verderer_options INTERFACE -fsanitize=${VERDERER_SANITIZE} -fno-omit-frame-pointer -g1 $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
   target_link_options(verderer_options INTERFACE -fsanitize=${VERDERER_SANITIZE})
 endif()
 

@@ -4,20 +4,13 @@
 #include "base/json.h"
 #include "skills/document.h"
 #include "verdererctl/exit_status.h"
+#include "verdererctl/output.h"
 #include "verdererctl/table.h"
 
 #include <QFileInfo>
 #include <QLocale>
 
 namespace verderer::ctl {
-
-Json textsJson(const QStringList &texts)
-{
-    Json json = Json::array();
-    for (const QString &text : texts)
-        json.push_back(toJson(text));
-    return json;
-}
 
 Result<Json> plannedSkill(const Installation &installation, const SkillFolders &folders, const QString &name, const QByteArray &text,
                           const CancelToken &cancel)

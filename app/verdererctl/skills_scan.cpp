@@ -63,7 +63,10 @@ private:
         const ScanReport report = TextScanner().scanText(file == u"-" ? QStringLiteral("SKILL.md") : QFileInfo(file).fileName(), *bytes);
         Output output;
         output.status = report.decision() == ScanDecision::Block ? BlockedStatus : Done;
-        output.text = scanText(file == u"-" ? QStringLiteral("standard input") : file, report).toUtf8();
+        if (!context.options().json) {
+            output.text = scanText(file == u"-" ? QStringLiteral("standard input") : file, report).toUtf8();
+            return output;
+        }
         Json json;
         json["name"] = nullptr;
         json["category"] = nullptr;
@@ -117,7 +120,10 @@ private:
             skills.push_back(std::move(json));
         }
         context.progress(QString());
-        output.text = text.isEmpty() ? QByteArray("There are no skills to scan.\n") : text.toUtf8();
+        if (!context.options().json) {
+            output.text = text.isEmpty() ? QByteArray("There are no skills to scan.\n") : text.toUtf8();
+            return output;
+        }
         Json all;
         all["skills"] = skills;
         output.json = dumpPrettyJson(m_all ? all : skills[0]);

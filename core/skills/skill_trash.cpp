@@ -18,7 +18,7 @@ namespace verderer {
 
 namespace {
 
-tl::unexpected<Error> cancelled()
+tl::unexpected<Error> trashCancelled()
 {
     return fail(ErrorCode::Cancelled, QStringLiteral("Cancelled."));
 }
@@ -57,7 +57,7 @@ Result<QList<DeletedSkill>> listTrash(const QString &customRoot, const CancelTok
         QDirIterator files(trash.filePath(name), QDir::Files | QDir::Hidden | QDir::System | QDir::NoSymLinks, QDirIterator::Subdirectories);
         while (files.hasNext()) {
             if (cancel.isCancelled())
-                return cancelled();
+                return trashCancelled();
             files.next();
             ++deleted->files;
             deleted->bytes += files.fileInfo().size();
@@ -82,7 +82,7 @@ Result<QList<DeletedSkill>> listRestorable(const QString &customRoot, const Canc
     onlyHistory.sort();
     for (const QString &name : std::as_const(onlyHistory)) {
         if (cancel.isCancelled())
-            return cancelled();
+            return trashCancelled();
         if (seen.contains(name) || !isSkillName(name) || QFileInfo::exists(QString(customRoot + u'/' + name + QStringLiteral("/SKILL.md"))))
             continue;
         DeletedSkill deleted;

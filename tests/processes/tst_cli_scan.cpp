@@ -74,7 +74,8 @@ private Q_SLOTS:
         const Answer all = cli.json("skills scan --all");
         QCOMPARE(all.status, 6);
         int blocked = 0;
-        for (const Json &skill : all.json()["skills"])
+        const Json document = all.json();
+        for (const Json &skill : document["skills"])
             blocked += stringMember(skill, "decision") == u"block"_s ? 1 : 0;
         QCOMPARE(blocked, 1);
         QCOMPARE(cli.run("skills scan shared --category public").status, 6);

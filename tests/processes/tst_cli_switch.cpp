@@ -27,8 +27,8 @@ void TestCliSwitch::switchesForTheUserAndSaysSo()
     const Cli cli;
     const Answer off = cli.json("skills disable notes");
     QVERIFY2(off.status == 0, off.all().constData());
-    QCOMPARE(off.json()["changed"], Json(true));
-    QCOMPARE(off.json()["enabled"], Json(false));
+    QCOMPARE(off.json()["changed"].get<bool>(), true);
+    QCOMPARE(off.json()["enabled"].get<bool>(), false);
     QCOMPARE(cli.tree().bytes(states()), QByteArray("{\n  \"notes\": {\n    \"enabled\": false\n  }\n}"));
     const auto before = cli.snapshot();
     const Answer again = cli.run("skills disable notes");
@@ -57,8 +57,8 @@ void TestCliSwitch::tellsWhatCannotWin()
     cli.tree().file(states(), "{\"notes\": {\"enabled\": false}}");
     const Answer on = cli.json("skills enable notes");
     QVERIFY2(on.status == 0, on.all().constData());
-    QCOMPARE(on.json()["changed"], Json(true));
-    QCOMPARE(on.json()["enabled"], Json(false));
+    QCOMPARE(on.json()["changed"].get<bool>(), true);
+    QCOMPARE(on.json()["enabled"].get<bool>(), false);
     QVERIFY(on.json()["reason"].get<std::string>().find("everybody") != std::string::npos);
     QCOMPARE(on.json()["warnings"].size(), std::size_t{1});
 }
@@ -73,8 +73,8 @@ void TestCliSwitch::refusesWithStatuses()
     cli.tree().file(states(), "{\n // x\n}");
     const Answer damaged = cli.json("skills disable notes");
     QVERIFY2(damaged.status == 9, damaged.all().constData());
-    QCOMPARE(damaged.error()["details"]["line"], Json(2));
-    QCOMPARE(damaged.error()["details"]["column"], Json(2));
+    QCOMPARE(damaged.error()["details"]["line"].get<int>(), 2);
+    QCOMPARE(damaged.error()["details"]["column"].get<int>(), 2);
 }
 
 void TestCliSwitch::losesNothingWhenManySwitchAtOnce()
