@@ -78,7 +78,7 @@ Result<void> checkIsFolder(Storage &storage, const QString &folder)
     if (!stamp->exists || stamp->isFolder)
         return {};
     return refuseTarget(QStringLiteral("not-a-folder"), folder,
-                  QStringLiteral("%1 is a file where the skill's folder is expected. Move it away.").arg(folder));
+                        QStringLiteral("%1 is a file where the skill's folder is expected. Move it away.").arg(folder));
 }
 
 bool isSupportPath(const QString &filePath)
