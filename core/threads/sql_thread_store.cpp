@@ -193,9 +193,9 @@ Result<ThreadRemains> reserveForDelete(DatabaseSession &session, const QString &
 Result<qint64> deleteSomeEvents(DatabaseSession &session, const QString &id)
 {
     auto renewed = session.execute(QStringLiteral("UPDATE runs SET lease_expires_at = %1 WHERE thread_id = ? AND owner_worker_id = ? AND "
-                                                        "operation_kind = 'delete' AND status = 'running'")
-                                             .arg(session.dialect().timePlaceholder()),
-                                         {timeFromNow(reservationLease), id, ownWorkerId()});
+                                                  "operation_kind = 'delete' AND status = 'running'")
+                                       .arg(session.dialect().timePlaceholder()),
+                                   {timeFromNow(reservationLease), id, ownWorkerId()});
     if (!renewed) {
         return renewed;
     }
