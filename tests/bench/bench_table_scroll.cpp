@@ -45,7 +45,7 @@ std::vector<Frame> steps(int count, const std::function<void(int)> &step)
         sinceStep.start();
         turns.push_back(frame([&] { step(i); }));
         while (static_cast<double>(sinceStep.nsecsElapsed()) / 1e6 < frameMs) {
-            QThread::usleep(500);
+            QThread::yieldCurrentThread();
             turns.push_back(frame([] {}));
         }
     }
@@ -94,7 +94,7 @@ void scroll(const std::string &name, ListingView *view)
     const int way = bar->height() - 2 * from.y();
     QTest::mousePress(bar, Qt::LeftButton, {}, from);
     report(name + ".thumb", steps(300, [&](int i) { move(bar, from + QPoint(0, way * (i < 150 ? i : 300 - i) / 150)); }));
-    std::printf("%s.thumb.came_to row %d of %d\n", name.c_str(), view->topRow(), view->model()->rowCount());
+    std::printf("%s.thumb.came_to row %d of %d\n", name.c_str(), view->rowAt(0), view->model()->rowCount());
     QTest::mouseRelease(bar, Qt::LeftButton, {}, from);
     report(name + ".ends", steps(60, [&](int i) { QTest::keyClick(view, i % 2 ? Qt::Key_Home : Qt::Key_End, Qt::ControlModifier); }));
 }
@@ -109,7 +109,7 @@ template<typename Place> void open(const std::string &name, Place *place, Listin
     double firstRows = 0;
     while (model->rowCount() < rows || model->isReading()) {
         turns.push_back(frame([] {}));
-        QThread::usleep(500);
+        QThread::yieldCurrentThread();
         if (firstRows == 0 && model->rowCount() > 0) {
             firstRows = static_cast<double>(sinceShown.nsecsElapsed()) / 1e6;
         }
