@@ -18,8 +18,7 @@ namespace {
 
 constexpr int patience = 30'000;
 
-template <class T>
-T *visible(const QString &name)
+template<class T> T *visible(const QString &name)
 {
     for (QWidget *window : QApplication::topLevelWidgets()) {
         QList<T *> found = window->findChildren<T *>(name);
