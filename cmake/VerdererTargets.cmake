@@ -31,19 +31,30 @@ function(verderer_add_library name)
   set_target_properties(verderer_${name} PROPERTIES AUTOMOC ON AUTORCC ON POSITION_INDEPENDENT_CODE ON)
 endfunction()
 
-# verderer_add_test(NAME SOURCES … LINK … [LABELS …] [ARGS …] [TIMEOUT s] [ENV …]): a QtTest program that runs offscreen, with a home and
-# settings of its own, so that no test sees or touches those of the person who runs it.
+# verderer_add_test(NAME SOURCES … LINK … [LABELS …] [ARGS …] [TIMEOUT s] [ENV …] [BOTH_ENGINES]): a QtTest program that runs offscreen, with a home
+# and settings of its own, so that no test sees or touches those of the person who runs it. With BOTH_ENGINES it is an EngineTest, and runs a second
+# time over PostgreSQL, as NAME_postgresql.
 function(verderer_add_test name)
-  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;LINK;LABELS;ARGS;ENV" ${ARGN})
+  cmake_parse_arguments(ARG "BOTH_ENGINES" "TIMEOUT" "SOURCES;LINK;LABELS;ARGS;ENV" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE verderer_options verderer_test_tree Qt6::Test ${ARG_LINK})
   set_target_properties(${name} PROPERTIES AUTOMOC ON AUTORCC ON UNITY_BUILD OFF)
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 120)
   endif()
-  set(home "${CMAKE_CURRENT_BINARY_DIR}/home-${name}")
-  file(MAKE_DIRECTORY "${home}")
-  add_test(NAME ${name} COMMAND ${name} ${ARG_ARGS})
-  set_tests_properties(${name} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
-    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;HOME=${home};XDG_CONFIG_HOME=${home}/config;XDG_DATA_HOME=${home}/data;XDG_STATE_HOME=${home}/state;XDG_CACHE_HOME=${home}/cache;LC_ALL=C.UTF-8;QT_FATAL_CRITICALS=1;${ARG_ENV}")
+  set(engines sqlite)
+  if(ARG_BOTH_ENGINES)
+    list(APPEND engines postgresql)
+  endif()
+  foreach(engine IN LISTS engines)
+    set(test ${name})
+    if(engine STREQUAL "postgresql")
+      set(test ${name}_postgresql)
+    endif()
+    set(home "${CMAKE_CURRENT_BINARY_DIR}/home-${test}")
+    file(MAKE_DIRECTORY "${home}")
+    add_test(NAME ${test} COMMAND ${name} ${ARG_ARGS})
+    set_tests_properties(${test} PROPERTIES TIMEOUT ${ARG_TIMEOUT} LABELS "${ARG_LABELS}"
+      ENVIRONMENT "QT_QPA_PLATFORM=offscreen;HOME=${home};XDG_CONFIG_HOME=${home}/config;XDG_DATA_HOME=${home}/data;XDG_STATE_HOME=${home}/state;XDG_CACHE_HOME=${home}/cache;LC_ALL=C.UTF-8;QT_FATAL_CRITICALS=1;VERDERER_TEST_ENGINE=${engine};${ARG_ENV}")
+  endforeach()
 endfunction()

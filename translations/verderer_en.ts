@@ -79,6 +79,13 @@
             <numerusform>%n runs could not be adopted; the list says why.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>There is something to know about %n run(s); the list says what.</source>
+        <translation>
+            <numerusform>There is something to know about %n run; the list says what.</numerusform>
+            <numerusform>There is something to know about %n runs; the list says what.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>verderer::BulkDialog</name>

@@ -676,6 +676,12 @@
         <source>%1 failed</source>
         <translation>%1 个失败</translation>
     </message>
+    <message numerus="yes">
+        <source>There is something to know about %n run(s); the list says what.</source>
+        <translation>
+            <numerusform>有 %n 个运行需要留意，详见列表。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>verderer::AdoptFlow</name>
@@ -3848,36 +3854,44 @@ Created:
         <translation>更新时间</translation>
     </message>
     <message>
-        <source>Status: any</source>
-        <translation>状态：任意</translation>
+        <source>all</source>
+        <translation>全部</translation>
     </message>
     <message>
-        <source>Updated: any time</source>
-        <translation>更新：任意时间</translation>
+        <source>any</source>
+        <translation>任意</translation>
     </message>
     <message>
-        <source>Updated: today</source>
-        <translation>更新：今天</translation>
+        <source>any time</source>
+        <translation>任意时间</translation>
     </message>
     <message>
-        <source>Updated: last 7 days</source>
-        <translation>更新：最近 7 天</translation>
+        <source>Another owner…</source>
+        <translation>其他所有者…</translation>
     </message>
     <message>
-        <source>Updated: last 30 days</source>
-        <translation>更新：最近 30 天</translation>
+        <source>The owner&apos;s id:</source>
+        <translation>所有者编号：</translation>
     </message>
     <message>
-        <source>Updated: last 365 days</source>
-        <translation>更新：最近 365 天</translation>
+        <source>today</source>
+        <translation>今天</translation>
     </message>
     <message>
-        <source>Owner: all</source>
-        <translation>所有者：全部</translation>
+        <source>last 7 days</source>
+        <translation>最近 7 天</translation>
     </message>
     <message>
-        <source>Owner: nobody</source>
-        <translation>所有者：无人</translation>
+        <source>last 30 days</source>
+        <translation>最近 30 天</translation>
+    </message>
+    <message>
+        <source>last 365 days</source>
+        <translation>最近 365 天</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>无人</translation>
     </message>
 </context>
 <context>

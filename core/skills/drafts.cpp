@@ -115,7 +115,7 @@ Result<Draft> decode(const QByteArray &bytes, const QString &id, const QString &
 
 } // namespace
 
-DraftStore::DraftStore(QString folder) : m_folder(QDir::cleanPath(folder))
+DraftStore::DraftStore(const QString &folder) : m_folder(QDir::cleanPath(folder))
 {
 }
 

@@ -33,7 +33,7 @@ struct Draft {
 /// ever dropped silently: a draft goes away only through remove().
 class DraftStore {
 public:
-    explicit DraftStore(QString folder);
+    explicit DraftStore(const QString &folder);
 
     /// Writes or replaces by id; gives the id.
     Result<QString> save(const Draft &draft);

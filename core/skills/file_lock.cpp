@@ -23,7 +23,7 @@ Result<FileLock> FileLock::acquire(const QString &path, const QString &what, Mut
             return tl::unexpected(file.error());
         file = posix::UniqueFd();
     }
-    return FileLock(std::unique_ptr<Private>(new Private{std::move(*file)}));
+    return FileLock(std::make_unique<Private>(Private{std::move(*file)}));
 }
 
 FileLock::FileLock(std::unique_ptr<Private> given) : d(std::move(given))

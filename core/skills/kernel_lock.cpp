@@ -46,12 +46,12 @@ void SteadyLockClock::waitUntil(std::unique_lock<std::mutex> &lock, std::conditi
 
 bool meansNoKernelLocks(int errnoValue)
 {
-    return errnoValue == ENOLCK || errnoValue == EOPNOTSUPP || errnoValue == ENOTSUP || errnoValue == ENOSYS || errnoValue == EINVAL;
+    return errnoValue == ENOLCK || errnoValue == EOPNOTSUPP || errnoValue == ENOSYS || errnoValue == EINVAL;
 }
 
 std::shared_ptr<KernelWaiter> KernelWaiter::start(UniqueFd fd, std::shared_ptr<KernelLock> kernel, std::function<void()> wake)
 {
-    const std::shared_ptr<KernelWaiter> waiter(new KernelWaiter);
+    std::shared_ptr<KernelWaiter> waiter(new KernelWaiter);
     waiter->m_wake = std::move(wake);
     const auto run = [waiter, kernel = std::move(kernel), owned = std::make_shared<UniqueFd>(std::move(fd))] {
         const int result = kernel->lock(owned->get());

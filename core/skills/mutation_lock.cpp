@@ -85,8 +85,8 @@ Error foreignNoteError(const OwnerNoteText &note, const QString &path, const Fil
 }
 
 /// Puts our note in its place, waiting for or removing the one that stands there.
-Result<void> placeNote(OwnerNote &note, const QString &path, NoteWatch::Ground ground, Storage &storage, NoteKeeper &keeper, KernelLock &kernel,
-                       LockWait &wait, const QString &what)
+Result<void> placeNote(OwnerNote &note, const QString &path, const NoteWatch::Ground &ground, Storage &storage, NoteKeeper &keeper,
+                       KernelLock &kernel, LockWait &wait, const QString &what)
 {
     NoteWatch watch(ground);
     for (;;) {
@@ -163,6 +163,12 @@ struct MutationLock::Private {
     std::unique_ptr<OwnerNote> note;
     QStringList warnings;
 
+    Private(std::shared_ptr<MutationQueues::Private> givenQueues, QueuePlace givenPlace, UniqueFd givenSidecar, std::unique_ptr<OwnerNote> givenNote,
+            QStringList givenWarnings)
+        : queues(std::move(givenQueues)), place(std::move(givenPlace)), sidecar(std::move(givenSidecar)), note(std::move(givenNote)),
+          warnings(std::move(givenWarnings))
+    {
+    }
     ~Private()
     {
         if (note)
@@ -217,7 +223,7 @@ Result<MutationLock> MutationLock::acquire(const QString &customRoot, MutationQu
         return tl::unexpected(placed.error());
     if (ground.kernelLocked && queues.d->keeper.sweepIsDue(notePath))
         sweepOwnerNotes(notePath, kernel);
-    return MutationLock(std::unique_ptr<Private>(new Private{queues.d, std::move(*place), std::move(*sidecar), std::move(note), warnings}));
+    return MutationLock(std::make_unique<Private>(queues.d, std::move(*place), std::move(*sidecar), std::move(note), warnings));
 }
 
 MutationLock::MutationLock(std::unique_ptr<Private> given) : d(std::move(given))

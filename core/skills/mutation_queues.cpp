@@ -57,8 +57,8 @@ bool QueuePlace::isFirst() const
     return m_queues->lines[m_root].front() == m_place;
 }
 
-Result<QueuePlace> QueuePlace::enter(std::shared_ptr<MutationQueues::Private> queues, const QString &root, const LockHolder &self, LockWait &wait,
-                                     const QString &what)
+Result<QueuePlace> QueuePlace::enter(const std::shared_ptr<MutationQueues::Private> &queues, const QString &root, const LockHolder &self,
+                                     LockWait &wait, const QString &what)
 {
     if (wait.isCancelled())
         return tl::unexpected(wait.error(LockWait::End::Cancelled, what, root));

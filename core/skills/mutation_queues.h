@@ -30,8 +30,8 @@ struct MutationQueues::Private {
 class QueuePlace {
 public:
     /// Waits until it is the first. Locked or Cancelled.
-    static Result<QueuePlace> enter(std::shared_ptr<MutationQueues::Private> queues, const QString &root, const LockHolder &self, LockWait &wait,
-                                    const QString &what);
+    static Result<QueuePlace> enter(const std::shared_ptr<MutationQueues::Private> &queues, const QString &root, const LockHolder &self,
+                                    LockWait &wait, const QString &what);
 
     QueuePlace(QueuePlace &&) noexcept = default;
     QueuePlace &operator=(QueuePlace &&) = delete;

@@ -192,10 +192,10 @@ Result<ThreadRemains> reserveForDelete(DatabaseSession &session, const QString &
 /// One batch of events, the lease renewed with it.
 Result<qint64> deleteSomeEvents(DatabaseSession &session, const QString &id)
 {
-    const auto renewed = session.execute(QStringLiteral("UPDATE runs SET lease_expires_at = %1 WHERE thread_id = ? AND owner_worker_id = ? AND "
-                                                        "operation_kind = 'delete' AND status = 'running'")
-                                             .arg(session.dialect().timePlaceholder()),
-                                         {timeFromNow(reservationLease), id, ownWorkerId()});
+    auto renewed = session.execute(QStringLiteral("UPDATE runs SET lease_expires_at = %1 WHERE thread_id = ? AND owner_worker_id = ? AND "
+                                                  "operation_kind = 'delete' AND status = 'running'")
+                                       .arg(session.dialect().timePlaceholder()),
+                                   {timeFromNow(reservationLease), id, ownWorkerId()});
     if (!renewed) {
         return renewed;
     }
@@ -221,7 +221,7 @@ Result<qint64> deleteRest(DatabaseSession &session, const QString &id)
             return tl::unexpected<Error>(columns.error());
         if (!columns->has(u"thread_id"))
             continue;
-        const auto done = session.execute(QStringLiteral("DELETE FROM %1 WHERE thread_id = ?").arg(table), {id});
+        auto done = session.execute(QStringLiteral("DELETE FROM %1 WHERE thread_id = ?").arg(table), {id});
         if (!done)
             return done;
     }
@@ -291,7 +291,7 @@ Result<ThreadRecord> SqlThreadStore::update(const QString &id, const ThreadChang
                         if (const auto idle = refuseActive(session, id); !idle)
                             return tl::unexpected<Error>(idle.error());
                     }
-                    const auto wanted = change(**stored);
+                    auto wanted = change(**stored);
                     if (!wanted)
                         return wanted;
                     const Dialect &dialect = session.dialect();

@@ -8,7 +8,7 @@ namespace verderer {
 
 namespace {
 
-constexpr qint64 largestConfig = 16 * 1024 * 1024;
+constexpr qint64 largestConfig = qint64{16} * 1024 * 1024;
 constexpr int knownConfigVersion = 34;
 
 class Reader {

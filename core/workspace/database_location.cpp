@@ -69,7 +69,7 @@ Result<void> Resolver::findDatabase()
         m_workspace.postgresSchema = m_config->postgresSchema->text;
 
     if (!m_request.database.isEmpty()) {
-        if (const Result<void> taken = takeDatabaseUrl(m_request.database, QStringLiteral("given with --database")); !taken)
+        if (Result<void> taken = takeDatabaseUrl(m_request.database, QStringLiteral("given with --database")); !taken)
             return taken;
         if (m_workspace.databaseBackend == u"sqlite")
             return shape::check(m_workspace.database.path, true, QStringLiteral("The database"));

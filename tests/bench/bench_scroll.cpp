@@ -1,58 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scrolling a diff of 100,000 lines: the time the window's thread is busy with each frame, by wheel-sized steps, by pages and by jumps, side by side
 // and unified. Opening is told apart: it is the first frame. Also opens a line above the limit for pieces.
+#include "bench/frames.h"
 #include "ui/diff/diff_pane.h"
 #include "ui/diff/diff_view.h"
 #include "ui/editor/piece_view.h"
 #include "ui/widgets/theme.h"
 
 #include <QApplication>
-#include <QElapsedTimer>
 #include <QScrollBar>
 
-#include <algorithm>
 #include <cstdio>
-#include <ctime>
+#include <string>
 #include <vector>
 
 using namespace verderer;
+using namespace verderer::bench;
 
 namespace {
 
 constexpr int lineCount = 99'000; // with the added ones 100,000 rows, and just below where diffs become coarse
-
-struct Frame {
-    double wall = 0; ///< ms
-    double cpu = 0;  ///< ms of the window's thread, which others on the machine do not add to
-};
-
-double threadMs()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1000.0 + static_cast<double>(now.tv_nsec) / 1e6;
-}
-
-template<typename Act> Frame frame(Act act)
-{
-    QElapsedTimer clock;
-    clock.start();
-    const double cpu = threadMs();
-    act();
-    QApplication::processEvents();
-    return {static_cast<double>(clock.nsecsElapsed()) / 1e6, threadMs() - cpu};
-}
-
-void report(const char *name, std::vector<Frame> frames)
-{
-    const auto quantile = [&](double Frame::*value, double part) {
-        std::sort(frames.begin(), frames.end(), [value](const Frame &a, const Frame &b) { return a.*value < b.*value; });
-        return frames[static_cast<size_t>(part * static_cast<double>(frames.size() - 1))].*value;
-    };
-    std::printf("scroll.%s.median %.2f ms (thread %.2f)\n", name, quantile(&Frame::wall, 0.5), quantile(&Frame::cpu, 0.5));
-    std::printf("scroll.%s.p99 %.2f ms (thread %.2f)\n", name, quantile(&Frame::wall, 0.99), quantile(&Frame::cpu, 0.99));
-    std::printf("scroll.%s.max %.2f ms (thread %.2f; at most 16)\n", name, quantile(&Frame::wall, 1.0), quantile(&Frame::cpu, 1.0));
-}
 
 void scroll(const char *layout, DiffView &view)
 {
@@ -66,9 +33,9 @@ void scroll(const char *layout, DiffView &view)
     std::vector<Frame> jumps;
     for (int i = 0; i < 400; ++i)
         jumps.push_back(frame([&] { bar->setValue(static_cast<int>((static_cast<long long>(i) * 7919 * 131) % bar->maximum())); }));
-    report((std::string(layout) + ".wheel").c_str(), wheel);
-    report((std::string(layout) + ".page").c_str(), pages);
-    report((std::string(layout) + ".jump").c_str(), jumps);
+    report("scroll." + std::string(layout) + ".wheel", wheel);
+    report("scroll." + std::string(layout) + ".page", pages);
+    report("scroll." + std::string(layout) + ".jump", jumps);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The overview: totals, days as charts and as a table, what failed last, and what somebody should look at.
+#include "support/engine_test.h"
 #include "ui/overview/overview_page.h"
 #include "ui/overview/overview_place.h"
 #include "ui/overview/usage_chart.h"
@@ -51,7 +52,7 @@ qint64 number(const NumberTable *table, int row, int column)
 
 } // namespace
 
-class TestOverview : public QObject {
+class TestOverview : public EngineTest {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -77,7 +78,7 @@ private:
 
 void TestOverview::init()
 {
-    m_database = DatabaseFixture::sqlite();
+    m_database = makeDatabase();
 }
 
 void TestOverview::cleanup()

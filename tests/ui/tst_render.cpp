@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `verderer --render`: pictures of every view, made without a display and without a trace in the installation.
+#include "support/database_fixture.h"
 #include "support/test_home.h"
 
 #include <QCryptographicHash>
@@ -68,12 +69,16 @@ private Q_SLOTS:
     void initTestCase();
     void paintsAView_data();
     void paintsAView();
+    void paintsADatabase_data();
+    void paintsADatabase();
     void themesAndLanguagesDiffer();
     void saysWhatIsWrong_data();
     void saysWhatIsWrong();
     void missingInstallationIsAPictureToo();
 
 private:
+    void paint(const QStringList &arguments, const QSize &size);
+
     TestHome m_home;
     QTemporaryDir m_out;
 };
@@ -115,6 +120,11 @@ void TestRender::paintsAView()
 {
     QFETCH(QStringList, arguments);
     QFETCH(QSize, size);
+    paint(arguments, size);
+}
+
+void TestRender::paint(const QStringList &arguments, const QSize &size)
+{
     const QByteArray before = treeHash(m_home.home());
     const QString file = m_out.filePath(QString::fromUtf8(QTest::currentDataTag()).remove(u' ') + u".png"_s);
     const Ended ended = run(QStringList{u"--home"_s, m_home.home(), u"--render"_s, file} + arguments);
@@ -125,6 +135,46 @@ void TestRender::paintsAView()
     QVERIFY2(colours(image) > 20, qPrintable(QString::number(colours(image))));
     QVERIFY(treeHash(m_home.home()) == before);
     QVERIFY(m_home.drafts().isEmpty());
+}
+
+void TestRender::paintsADatabase_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QSize>("size");
+    const QStringList threads{u"--view"_s, u"threads"_s};
+    const QStringList thread = threads + QStringList{u"--select"_s, u"th-1"_s};
+    const QStringList runs{u"--view"_s, u"runs"_s};
+    const QStringList run = runs + QStringList{u"--select"_s, u"run-1"_s};
+    const QStringList overview{u"--view"_s, u"overview"_s};
+    const QSize usual(1440, 900);
+    QTest::newRow("threads") << threads << usual;
+    QTest::newRow("thread") << thread << usual;
+    QTest::newRow("runs of a thread") << thread + QStringList{u"--tab"_s, u"runs"_s} << usual;
+    QTest::newRow("transcript of a thread") << thread + QStringList{u"--tab"_s, u"transcript"_s} << usual;
+    QTest::newRow("thread already there") << thread + QStringList{u"--dialog"_s, u"new"_s} << usual;
+    QTest::newRow("rename") << thread + QStringList{u"--dialog"_s, u"rename"_s} << usual;
+    QTest::newRow("delete, dark") << thread + QStringList{u"--dialog"_s, u"delete"_s, u"--theme"_s, u"dark"_s} << usual;
+    QTest::newRow("thread, small, Chinese") << thread + QStringList{u"--size"_s, u"1024x640"_s, u"--language"_s, u"zh_CN"_s} << QSize(1024, 640);
+    QTest::newRow("runs") << runs << usual;
+    for (const char *tab : {"timeline", "transcript", "files", "tokens", "input", "raw"})
+        QTest::newRow(tab) << run + QStringList{u"--tab"_s, QString::fromLatin1(tab)} << usual;
+    QTest::newRow("run, small, Chinese") << run + QStringList{u"--size"_s, u"1024x640"_s, u"--language"_s, u"zh_CN"_s} << QSize(1024, 640);
+    QTest::newRow("overview") << overview << usual;
+    QTest::newRow("overview, small, dark") << overview + QStringList{u"--size"_s, u"1024x640"_s, u"--theme"_s, u"dark"_s} << QSize(1024, 640);
+}
+
+void TestRender::paintsADatabase()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QSize, size);
+    const auto database = DatabaseFixture::sqlite();
+    database->add(QList<ThreadRow>{{.threadId = u"th-1"_s, .title = u"Late delivery"_s}, {.threadId = u"th-2"_s, .owner = {}}});
+    database->add(QList<RunRow>{{.runId = u"run-1"_s, .threadId = u"th-1"_s, .model = u"large"_s, .totalTokens = 1200},
+                                {.runId = u"run-2"_s, .threadId = u"th-gone"_s, .status = u"error"_s, .error = u"No key"_s}});
+    database->add(EventRow{.threadId = u"th-1"_s, .runId = u"run-1"_s});
+    const QString before = database->dump();
+    paint(QStringList{u"--database"_s, database->urlText()} + arguments, size);
+    QCOMPARE(database->dump(), before);
 }
 
 void TestRender::themesAndLanguagesDiffer()
@@ -153,6 +203,9 @@ void TestRender::saysWhatIsWrong_data()
     QTest::newRow("unknown skill") << QStringList{u"--render"_s, out, u"--select"_s, u"nobody"_s} << 1 << u"nobody"_s;
     QTest::newRow("unknown theme") << QStringList{u"--render"_s, out, u"--theme"_s, u"pink"_s} << 2 << u"pink"_s;
     QTest::newRow("unknown tab") << QStringList{u"--render"_s, out, u"--tab"_s, u"verdict"_s} << 2 << u"verdict"_s;
+    QTest::newRow("unknown dialog") << QStringList{u"--render"_s, out, u"--dialog"_s, u"explode"_s} << 2 << u"explode"_s;
+    QTest::newRow("dialog of another view") << QStringList{u"--render"_s, out, u"--view"_s, u"runs"_s, u"--dialog"_s, u"rename"_s} << 2
+                                            << u"rename"_s;
     QTest::newRow("no size") << QStringList{u"--render"_s, out, u"--size"_s, u"large"_s} << 2 << u"large"_s;
     QTest::newRow("unknown option") << QStringList{u"--frobnicate"_s} << 2 << u"frobnicate"_s;
     QTest::newRow("two places") << QStringList{u"a"_s, u"b"_s} << 2 << u"b"_s;

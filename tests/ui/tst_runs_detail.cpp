@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One run: its error, numbers and state, its events a page at a time, what it said and changed, and the thread it lacks.
+#include "support/engine_test.h"
+#include "threads/thread_record.h"
 #include "ui/runs/error_box.h"
 #include "ui/runs/event_model.h"
 #include "ui/runs/fact_card.h"
@@ -99,7 +101,7 @@ void addConversation(const DatabaseFixture &database)
 
 } // namespace
 
-class TestRunsDetail : public QObject {
+class TestRunsDetail : public EngineTest {
     Q_OBJECT
 
 private Q_SLOTS:
@@ -121,6 +123,7 @@ private Q_SLOTS:
     void transcriptFilesTokensInputAndRow();
     void adoptMakesTheThread();
     void adoptAllSaysWhatBecameOfEach();
+    void adoptAllSaysWhatThereIsToKnow();
     void threadIsOpenedByTheButton();
     void exportWritesTheTranscript();
 
@@ -135,7 +138,7 @@ private:
 
 void TestRunsDetail::init()
 {
-    m_database = DatabaseFixture::sqlite();
+    m_database = makeDatabase();
     m_database->add(ThreadRow{.threadId = u"th-1"_s, .title = u"Why does the build fail on arm64?"_s});
 }
 
@@ -443,6 +446,30 @@ void TestRunsDetail::adoptAllSaysWhatBecameOfEach()
     QCOMPARE(m_database->count(u"threads_meta"_s, u"thread_id LIKE 'lost-%'"_s), 2);
     QVERIFY(PlaceFixture::click(u"adoptCancel"_s));
     QTRY_COMPARE_WITH_TIMEOUT(m_place->model()->rowCount(), 1, patience);
+}
+
+void TestRunsDetail::adoptAllSaysWhatThereIsToKnow()
+{
+    // The newer run is nobody's, and so is the thread made for it; the older one's owner does not get it.
+    RunRow older = failedRun();
+    older.threadId = u"lost"_s;
+    RunRow newer = older;
+    newer.runId = u"run-2"_s;
+    newer.owner = {};
+    newer.createdAt = u"2026-11-01 11:00:00.000000"_s;
+    m_database->add(QList<RunRow>{older, newer});
+    start();
+    m_place->showItem(u"chip:orphans"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(m_place->model()->rowCount(), 2, patience);
+    QVERIFY(PlaceFixture::click(u"adoptAllButton"_s));
+    QVERIFY(PlaceFixture::click(u"adoptStart"_s));
+    QTRY_COMPARE_WITH_TIMEOUT(PlaceFixture::banner(u"adoptBanner"_s), u"Done There is something to know about 1 run(s); the list says what."_s,
+                              patience);
+    auto *results = PlaceFixture::find<QTableWidget>(u"adoptResults"_s);
+    QVERIFY(results);
+    QCOMPARE(results->rowCount(), 2);
+    QCOMPARE(results->item(0, 2)->text(), u"✓ made"_s);
+    QCOMPARE(results->item(1, 2)->text(), QString(u"✓ was already there · ▲ "_s + nobodysThreadWarning()));
 }
 
 void TestRunsDetail::threadIsOpenedByTheButton()

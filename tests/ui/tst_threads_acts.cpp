@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/engine_test.h"
+#include "ui/support/file_dialog.h"
 #include "ui/support/threads_fixture.h"
 
 #include "base/json.h"
@@ -6,11 +8,7 @@
 #include "ui/threads/threads_model.h"
 #include "ui/widgets/listing_view.h"
 
-#include <QAbstractItemView>
-#include <QCompleter>
-#include <QDialogButtonBox>
 #include <QDir>
-#include <QFileDialog>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -23,7 +21,7 @@ using namespace verderer;
 using namespace verderer::test;
 
 /// What goes beyond one row: files that are written, files that go along with a thread, acts on many that are given up half-way.
-class TestThreadsActs : public QObject {
+class TestThreadsActs : public EngineTest {
     Q_OBJECT
 private Q_SLOTS:
     void exportEqualsTheList_data();
@@ -34,27 +32,6 @@ private Q_SLOTS:
     void givenUpHalfWayKeepsTheRest();
 
 private:
-    /// Goes to the folder, types the name, as people do, and confirms.
-    static bool saveAs(const ThreadsFixture &window, const QString &filter, const QString &path)
-    {
-        if (!QTest::qWaitFor([&] { return window.find<QFileDialog>(u"exportDialog"_s) != nullptr; }, ThreadsFixture::patience)) {
-            return false;
-        }
-        auto *dialog = window.find<QFileDialog>(u"exportDialog"_s);
-        dialog->selectNameFilter(filter);
-        Q_EMIT dialog->filterSelected(filter);
-        dialog->setDirectory(QFileInfo(path).absolutePath());
-        auto *name = dialog->findChild<QLineEdit *>(u"fileNameEdit"_s);
-        name->setFocus();
-        name->selectAll();
-        QTest::keyClicks(name, QFileInfo(path).fileName());
-        // The list of names that fit lies over the buttons.
-        if (name->completer()) {
-            name->completer()->popup()->hide();
-        }
-        QTest::mouseClick(dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save), Qt::LeftButton);
-        return QTest::qWaitFor([&] { return !window.find<QFileDialog>(u"exportDialog"_s); }, ThreadsFixture::patience);
-    }
     static QByteArray read(const QString &path)
     {
         QFile file(path);
@@ -75,7 +52,7 @@ void TestThreadsActs::exportEqualsTheList()
 {
     QFETCH(const QString, filter);
     QFETCH(const QString, name);
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     QList<ThreadRow> rows;
     for (int i = 0; i < 60; ++i) {
         rows.append({.threadId = u"th-%1"_s.arg(i, 2, 10, QChar(u'0')),
@@ -91,7 +68,7 @@ void TestThreadsActs::exportEqualsTheList()
     const QTemporaryDir folder;
     const QString path = folder.filePath(name);
     QVERIFY(window.click(u"exportThreads"_s));
-    QVERIFY(saveAs(window, filter, path));
+    QVERIFY(saveThrough(u"exportDialog"_s, path, filter));
     QTRY_VERIFY(window.banner(u"threadsBanner"_s).contains(u"30"_s));
 
     QStringList ids;
@@ -115,7 +92,7 @@ void TestThreadsActs::exportEqualsTheList()
 
 void TestThreadsActs::aThreadIsExportedAsMarkdown()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(ThreadRow{.threadId = u"th-1"_s, .title = u"Late delivery"_s});
     database->add(RunRow{.runId = u"run-1"_s, .threadId = u"th-1"_s});
     database->add(EventRow{.threadId = u"th-1"_s,
@@ -127,7 +104,7 @@ void TestThreadsActs::aThreadIsExportedAsMarkdown()
     QVERIFY(window.choose(u"th-1"_s));
     QVERIFY(window.click(u"exportThread"_s));
     const QTemporaryDir folder;
-    QVERIFY(saveAs(window, u"Transcript as Markdown (*.md)"_s, folder.filePath(u"thread.md"_s)));
+    QVERIFY(saveThrough(u"exportDialog"_s, folder.filePath(u"thread.md"_s), u"Transcript as Markdown (*.md)"_s));
     QTRY_VERIFY(QFile::exists(folder.filePath(u"thread.md"_s)));
     const QByteArray text = read(folder.filePath(u"thread.md"_s));
     QVERIFY2(text.contains("Late delivery") && text.contains("Where is my parcel?"), text.constData());
@@ -135,7 +112,7 @@ void TestThreadsActs::aThreadIsExportedAsMarkdown()
 
 void TestThreadsActs::exportToNowhereIsTold()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(ThreadRow{.threadId = u"th-1"_s});
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
@@ -145,7 +122,7 @@ void TestThreadsActs::exportToNowhereIsTold()
     QVERIFY(QDir().mkpath(path + u".d/"_s));
     // A folder that goes away between the choice and the writing.
     QVERIFY(QFile::link(u"/proc/none/list.csv"_s, path));
-    QVERIFY(saveAs(window, u"CSV (*.csv)"_s, path));
+    QVERIFY(saveThrough(u"exportDialog"_s, path, u"CSV (*.csv)"_s));
     QTRY_VERIFY2(window.banner(u"threadsBanner"_s).contains(u"list.csv"_s) && !window.banner(u"threadsBanner"_s).startsWith(u"Exporting"_s),
                  qPrintable(window.banner(u"threadsBanner"_s)));
     QVERIFY(!QFile::exists(path));
@@ -153,7 +130,7 @@ void TestThreadsActs::exportToNowhereIsTold()
 
 void TestThreadsActs::foldersGoWithTheirThread()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(QList<ThreadRow>{{.threadId = u"th-1"_s}, {.threadId = u"th-2"_s}});
     const QTemporaryDir home;
     const QString goes = home.filePath(u"users/user-a/threads/th-1"_s);
@@ -186,7 +163,7 @@ void TestThreadsActs::foldersGoWithTheirThread()
 
 void TestThreadsActs::givenUpHalfWayKeepsTheRest()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     constexpr int threads = 5;
     QList<ThreadRow> rows;
     for (int i = 0; i < threads; ++i) {
@@ -216,15 +193,15 @@ void TestThreadsActs::givenUpHalfWayKeepsTheRest()
     go.count_down(); // before anything can end the test, or the worker would wait for ever
     QVERIFY(clicked);
     QTRY_VERIFY(!dialog->isRunning());
-    const int pinned = int(database->count(u"threads_meta"_s, u"metadata_json LIKE '%deerflow_pinned%'"_s));
+    const int pinned = int(database->count(u"threads_meta"_s, u"CAST(metadata_json AS TEXT) LIKE '%deerflow_pinned%'"_s));
     QVERIFY2(pinned >= 1 && pinned <= 2, qPrintable(QString::number(pinned)));
     QCOMPARE(dialog->succeeded(), pinned);
     auto *list = window.find<QTreeWidget>(u"bulkList"_s);
     QVERIFY(list);
     int done = 0;
     for (int i = 0; i < list->topLevelItemCount(); ++i) {
-        const bool changed =
-            database->count(u"threads_meta"_s, u"thread_id = ? AND metadata_json LIKE '%deerflow_pinned%'"_s, {list->topLevelItem(i)->text(1)}) == 1;
+        const bool changed = database->count(u"threads_meta"_s, u"thread_id = ? AND CAST(metadata_json AS TEXT) LIKE '%deerflow_pinned%'"_s,
+                                             {list->topLevelItem(i)->text(1)}) == 1;
         QCOMPARE(list->topLevelItem(i)->text(2).startsWith(u"✓"_s), changed);
         done += changed ? 1 : 0;
     }

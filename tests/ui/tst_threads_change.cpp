@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/engine_test.h"
 #include "ui/support/threads_fixture.h"
 
 #include "ui/threads/bulk_dialog.h"
@@ -23,7 +24,7 @@ using namespace Qt::StringLiterals;
 using namespace verderer;
 using namespace verderer::test;
 
-class TestThreadsChange : public QObject {
+class TestThreadsChange : public EngineTest {
     Q_OBJECT
 private Q_SLOTS:
     void renamedByF2();
@@ -46,7 +47,7 @@ private:
 
 void TestThreadsChange::renamedByF2()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(ThreadRow{.threadId = u"th-1"_s, .title = u"Old"_s});
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
@@ -64,7 +65,7 @@ void TestThreadsChange::renamedByF2()
 
 void TestThreadsChange::renameIsRefusedWhileARunIsActive()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(ThreadRow{.threadId = u"th-1"_s, .title = u"Old"_s});
     database->add(RunRow{.runId = u"run-live"_s, .threadId = u"th-1"_s, .status = u"running"_s});
     ThreadsFixture window(database.get());
@@ -85,8 +86,9 @@ void TestThreadsChange::renameIsRefusedWhileARunIsActive()
 
 void TestThreadsChange::pinnedWithoutBecomingNewer()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(QList<ThreadRow>{{.threadId = u"th-1"_s}, {.threadId = u"th-2"_s, .updatedAt = u"2026-11-02 10:00:00.000000"_s}});
+    const QString before = stored(*database, u"updated_at"_s, u"th-1"_s);
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
     QCOMPARE(window.ids().first(), u"th-2"_s);
@@ -94,13 +96,13 @@ void TestThreadsChange::pinnedWithoutBecomingNewer()
     QTest::keyClick(window.place()->table(), Qt::Key_P, Qt::ControlModifier);
     QTRY_COMPARE(window.ids().value(0), u"th-1"_s);
     QCOMPARE(stored(*database, u"metadata_json"_s, u"th-1"_s), u"{\"deerflow_pinned\": true}"_s);
-    QCOMPARE(stored(*database, u"updated_at"_s, u"th-1"_s), u"2026-11-01 10:00:00.000000"_s);
+    QCOMPARE(stored(*database, u"updated_at"_s, u"th-1"_s), before);
     QCOMPARE(window.place()->table()->currentId(), u"th-1"_s);
 }
 
 void TestThreadsChange::metadataIsMergedAndInternalKeysStay()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(ThreadRow{.threadId = u"th-1"_s, .metadata = u"{\"source\": \"http\", \"deerflow_pinned\": true, \"big\": 9007199254740993}"_s});
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
@@ -127,7 +129,7 @@ void TestThreadsChange::metadataIsMergedAndInternalKeysStay()
 
 void TestThreadsChange::aKeyIsOnlyTakenOutWhenToldSo()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(ThreadRow{.threadId = u"th-1"_s, .metadata = u"{\"a\": 1, \"b\": 2}"_s});
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
@@ -151,7 +153,7 @@ void TestThreadsChange::aKeyIsOnlyTakenOutWhenToldSo()
 
 void TestThreadsChange::whatIsTypedOutlivesAnotherSelection()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(QList<ThreadRow>{{.threadId = u"th-1"_s}, {.threadId = u"th-2"_s}});
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
@@ -204,7 +206,7 @@ void TestThreadsChange::aLockedDatabaseLosesNoEdit()
 
 void TestThreadsChange::deletionIsShownBeforeItIsDone()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(QList<ThreadRow>{{.threadId = u"th-1"_s, .title = u"Goes"_s}, {.threadId = u"th-2"_s}});
     database->add(RunRow{.runId = u"run-1"_s, .threadId = u"th-1"_s});
     database->add(QList<EventRow>{{.threadId = u"th-1"_s, .runId = u"run-1"_s, .seq = 1}, {.threadId = u"th-1"_s, .runId = u"run-1"_s, .seq = 2}});
@@ -228,7 +230,7 @@ void TestThreadsChange::deletionIsShownBeforeItIsDone()
 
 void TestThreadsChange::deletionIsRefusedWhileARunIsActive()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(ThreadRow{.threadId = u"th-1"_s});
     database->add(RunRow{.runId = u"run-live"_s, .threadId = u"th-1"_s, .status = u"running"_s});
     ThreadsFixture window(database.get());
@@ -243,8 +245,8 @@ void TestThreadsChange::deletionIsRefusedWhileARunIsActive()
 
 void TestThreadsChange::severalArePinnedWithAResultForEach()
 {
-    const auto database = DatabaseFixture::sqlite();
-    database->add(QList<ThreadRow>{{.threadId = u"th-1"_s}, {.threadId = u"th-2"_s, .metadata = u"{broken"_s}, {.threadId = u"th-3"_s}});
+    const auto database = makeDatabase();
+    database->add(QList<ThreadRow>{{.threadId = u"th-1"_s}, {.threadId = u"th-2"_s, .metadata = u"[1]"_s}, {.threadId = u"th-3"_s}});
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
     QTest::keyClick(window.place()->table(), Qt::Key_A, Qt::ControlModifier);
@@ -259,7 +261,7 @@ void TestThreadsChange::severalArePinnedWithAResultForEach()
         const bool broken = list->topLevelItem(i)->text(1) == u"th-2"_s;
         QVERIFY(list->topLevelItem(i)->text(2).startsWith(broken ? u"✕"_s : u"✓"_s));
     }
-    QCOMPARE(database->count(u"threads_meta"_s, u"metadata_json LIKE '%deerflow_pinned%'"_s), 2);
+    QCOMPARE(database->count(u"threads_meta"_s, u"CAST(metadata_json AS TEXT) LIKE '%deerflow_pinned%'"_s), 2);
 }
 
 QTEST_MAIN(TestThreadsChange)

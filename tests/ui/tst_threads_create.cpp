@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/engine_test.h"
 #include "ui/support/threads_fixture.h"
 
 #include "ui/threads/answer_panel.h"
@@ -18,7 +19,7 @@ using namespace Qt::StringLiterals;
 using namespace verderer;
 using namespace verderer::test;
 
-class TestThreadsCreate : public QObject {
+class TestThreadsCreate : public EngineTest {
     Q_OBJECT
 private Q_SLOTS:
     void createdIsSaidAndOpened();
@@ -50,7 +51,7 @@ private:
 
 void TestThreadsCreate::createdIsSaidAndOpened()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
     NewThreadDialog *dialog = begin(&window);
@@ -75,7 +76,7 @@ void TestThreadsCreate::createdIsSaidAndOpened()
 
 void TestThreadsCreate::pressedTwiceMakesOneThread()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
     QVERIFY(begin(&window));
@@ -122,7 +123,7 @@ void TestThreadsCreate::aRandomIdIsKeptForTheRetry()
 
 void TestThreadsCreate::alreadyThereShowsWhatDiffers()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(ThreadRow{
         .threadId = u"th-0002"_s, .title = u"Draft the release notes for 4.2"_s, .status = u"running"_s, .metadata = u"{\"source\": \"http\"}"_s});
     ThreadsFixture window(database.get());
@@ -152,7 +153,7 @@ void TestThreadsCreate::alreadyThereShowsWhatDiffers()
 
 void TestThreadsCreate::myMetadataIsAddedWhenAskedFor()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(ThreadRow{.threadId = u"th-1"_s, .metadata = u"{\"source\": \"http\", \"kept\": 1}"_s});
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
@@ -167,7 +168,7 @@ void TestThreadsCreate::myMetadataIsAddedWhenAskedFor()
 
 void TestThreadsCreate::anotherUsersIdIsRefused()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(ThreadRow{.threadId = u"th-1"_s, .owner = u"user-b"_s});
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
@@ -184,7 +185,7 @@ void TestThreadsCreate::anotherUsersIdIsRefused()
 
 void TestThreadsCreate::nobodysThreadCanBeClaimed()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(ThreadRow{.threadId = u"th-1"_s, .owner = {}});
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
@@ -201,7 +202,7 @@ void TestThreadsCreate::nobodysThreadCanBeClaimed()
 
 void TestThreadsCreate::anIdBornAgainIsWarnedOfBefore()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     database->add(RunRow{.runId = u"run-1"_s, .threadId = u"th-gone"_s});
     database->add(EventRow{.threadId = u"th-gone"_s, .runId = u"run-1"_s});
     ThreadsFixture window(database.get());
@@ -215,7 +216,7 @@ void TestThreadsCreate::anIdBornAgainIsWarnedOfBefore()
 
 void TestThreadsCreate::brokenMetadataIsToldWhileTyping()
 {
-    const auto database = DatabaseFixture::sqlite();
+    const auto database = makeDatabase();
     ThreadsFixture window(database.get());
     QVERIFY(window.open());
     QVERIFY(begin(&window));

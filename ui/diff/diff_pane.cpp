@@ -199,7 +199,8 @@ QMimeData *DiffPane::toMimeData(const QByteArray &text, bool rectangular) const
 
 bool DiffPane::focusNextPrevChild(bool next)
 {
-    return QAbstractScrollArea::focusNextPrevChild(next);
+    // QScintilla would keep Tab to itself; from a text that is only read it leads on.
+    return QAbstractScrollArea::focusNextPrevChild(next); // NOLINT(bugprone-parent-virtual-call)
 }
 
 void DiffPane::keyPressEvent(QKeyEvent *event)

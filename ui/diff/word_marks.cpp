@@ -11,9 +11,9 @@ namespace verderer {
 
 namespace {
 
-constexpr qsizetype wholeHunkLines = 40;       // above it, pair by pair
-constexpr qsizetype wholeHunkBytes = 8 * 1024; // likewise
-constexpr qsizetype mostKept = 4'096;          // results kept; a screen needs some dozens
+constexpr qsizetype wholeHunkLines = 40;    // above it, pair by pair
+constexpr qsizetype wholeHunkBytes = 8'192; // likewise
+constexpr qsizetype mostKept = 4'096;       // results kept; a screen needs some dozens
 
 qsizetype bytesOf(const QList<Range> &lines, const Range &range)
 {

@@ -99,7 +99,8 @@ QMimeData *PieceText::toMimeData(const QByteArray &text, bool rectangular) const
 
 bool PieceText::focusNextPrevChild(bool next)
 {
-    return QAbstractScrollArea::focusNextPrevChild(next);
+    // QScintilla would keep Tab to itself; from a text that is only read it leads on.
+    return QAbstractScrollArea::focusNextPrevChild(next); // NOLINT(bugprone-parent-virtual-call)
 }
 
 void PieceText::updateMargin()

@@ -247,7 +247,7 @@ QRect ProblemAnnotations::fixPlace(const Entry &entry) const
     const int top = scintilla::lineTop(m_editor, line) + (wraps + entry.row) * height;
     const long start = m_editor.SendScintilla(S::SCI_POSITIONFROMLINE, static_cast<unsigned long>(line));
     const long x = m_editor.SendScintilla(S::SCI_POINTXFROMPOSITION, 0UL, start);
-    const auto style = static_cast<uintptr_t>(scintilla::annotationStyles + noteStyle(entry.problem.severity));
+    const auto style = static_cast<uintptr_t>(scintilla::annotationStyles) + static_cast<uintptr_t>(noteStyle(entry.problem.severity));
     const long lead = m_editor.SendScintilla(S::SCI_TEXTWIDTH, style, entry.lead.constData());
     const long width = m_editor.SendScintilla(S::SCI_TEXTWIDTH, style, oneLine(entry.fixLabel).constData());
     return {static_cast<int>(x + lead), top, static_cast<int>(width), height};

@@ -306,7 +306,8 @@ bool SkillTextEdit::focusNextPrevChild(bool next)
     if (!isReadOnly() && !m_tabLeaves)
         return false;
     m_tabLeaves = false;
-    return QAbstractScrollArea::focusNextPrevChild(next);
+    // Past QScintilla, which would keep Tab to itself.
+    return QAbstractScrollArea::focusNextPrevChild(next); // NOLINT(bugprone-parent-virtual-call)
 }
 
 bool SkillTextEdit::askForQuickFix()

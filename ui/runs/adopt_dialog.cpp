@@ -20,7 +20,7 @@ namespace verderer {
 
 namespace {
 
-// Beyond this many the successes are only counted; failures are always listed.
+// Beyond this many the successes are only counted; failures and warnings are always listed.
 constexpr int listedSuccesses = 5000;
 
 } // namespace
@@ -122,7 +122,12 @@ void AdoptDialog::addRow(const Row &row)
         break;
     }
     updateProgress();
-    if (row.outcome != Outcome::Failed && m_rows->rowCount() >= listedSuccesses) {
+    const bool warned = row.outcome != Outcome::Failed && !row.message.isEmpty();
+    if (warned) {
+        ++m_warned;
+        result += u" · ▲ "_s + row.message;
+    }
+    if (row.outcome != Outcome::Failed && !warned && m_rows->rowCount() >= listedSuccesses) {
         return;
     }
     const int at = m_rows->rowCount();
@@ -133,6 +138,8 @@ void AdoptDialog::addRow(const Row &row)
         item->setToolTip(texts.at(column));
         if (row.outcome == Outcome::Failed && column == 2) {
             item->setForeground(m_theme->colors().error);
+        } else if (warned && column == 2) {
+            item->setForeground(m_theme->colors().warning);
         }
         m_rows->setItem(at, column, item);
     }
@@ -153,6 +160,8 @@ void AdoptDialog::showEnd(const std::optional<Error> &error)
                           cancelled ? tr("What was made so far stays; adopt again for the rest.") : error->message, errorDetailText(*error));
     } else if (m_failed > 0) {
         m_banner->present(Tone::Warning, tr("Done in part"), tr("%n run(s) could not be adopted; the list says why.", nullptr, m_failed));
+    } else if (m_warned > 0) {
+        m_banner->present(Tone::Warning, tr("Done"), tr("There is something to know about %n run(s); the list says what.", nullptr, m_warned));
     } else {
         m_banner->present(Tone::Accent, tr("Done"), m_made + m_there == 0 ? tr("There was nothing left to adopt.") : QString());
     }

@@ -26,7 +26,7 @@ public:
         QString runId;
         QString threadId;
         Outcome outcome = Outcome::Made;
-        QString message; ///< why it failed
+        QString message; ///< why it failed, or what is to be known although it did not; may be empty
     };
 
     /// `known`: how many runs there are, `exact` false: at least so many.
@@ -51,6 +51,7 @@ private:
     bool m_exact;
     bool m_running = false;
     int m_made = 0, m_there = 0, m_failed = 0;
+    int m_warned = 0; ///< of those that did not fail
     QLabel *m_intro;
     Banner *m_banner;
     QProgressBar *m_progress;

@@ -78,6 +78,7 @@ void AdoptFlow::start(AdoptDialog *dialog, const RunQuestion &question)
                     if (answer) {
                         row.threadId = answer->run.threadId;
                         row.outcome = answer->created ? AdoptDialog::Outcome::Made : AdoptDialog::Outcome::AlreadyThere;
+                        row.message = answer->warnings.join(u' ');
                     } else {
                         row.outcome = AdoptDialog::Outcome::Failed;
                         row.message = answer.error().message;

@@ -11,7 +11,7 @@ namespace verderer {
 
 namespace {
 
-constexpr int summaryLength = 300;
+constexpr qsizetype summaryLength = 300;
 // Longer contents are not looked into for a summary: parsing them takes long and their first words say as much.
 constexpr qsizetype readLimit = 4 << 20;
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/runs/run_list_pane.h"
 
-#include "ui/runs/choice_button.h"
 #include "ui/runs/run_list_model.h"
 #include "ui/runs/run_list_view.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/choice_button.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/filter_chips.h"
 #include "ui/widgets/flow_layout.h"

@@ -112,7 +112,7 @@ QString humanDuration(Microseconds duration)
                                  : QCoreApplication::translate("RunText", "%1 min %2 s").arg(seconds / 60).arg(seconds % 60);
     }
     const qint64 minutes = seconds / 60;
-    if (minutes < 24 * 60) {
+    if (minutes < qint64(24) * 60) {
         return minutes % 60 == 0 ? QCoreApplication::translate("RunText", "%1 h").arg(minutes / 60)
                                  : QCoreApplication::translate("RunText", "%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/threads/thread_filter_bar.h"
 
+#include "ui/widgets/choice_button.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/icon.h"
 #include "ui/widgets/metrics.h"
 #include "ui/widgets/status_words.h"
 
-#include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
 
@@ -18,20 +18,17 @@ namespace {
 
 constexpr int gatherMs = 250;
 
-void choose(QComboBox *box, const QString &value)
+/// Nothing chosen is an empty text in a query.
+std::optional<QString> choice(const QString &value)
 {
-    int at = box->findData(value);
-    if (at < 0) {
-        box->addItem(value, value);
-        at = box->count() - 1;
-    }
-    box->setCurrentIndex(at);
+    return value.isEmpty() ? std::nullopt : std::optional(value);
 }
 
 } // namespace
 
 ThreadFilterBar::ThreadFilterBar(const Theme *theme, QWidget *parent)
-    : QWidget(parent), m_text(new QLineEdit(this)), m_owner(new QComboBox(this)), m_status(new QComboBox(this)), m_updated(new QComboBox(this))
+    : QWidget(parent), m_text(new QLineEdit(this)), m_owner(new ChoiceButton(tr("Owner"), tr("all"), this)),
+      m_status(new ChoiceButton(tr("Status"), tr("any"), this)), m_updated(new ChoiceButton(tr("Updated"), tr("any time"), this))
 {
     m_text->setObjectName(u"threadSearch"_s);
     m_text->setPlaceholderText(tr("Title, id, or key=value"));
@@ -43,23 +40,15 @@ ThreadFilterBar::ThreadFilterBar(const Theme *theme, QWidget *parent)
     m_text->installEventFilter(this);
     m_text->setMinimumWidth(scaled(this, 300));
     m_owner->setObjectName(u"ownerFilter"_s);
-    m_owner->setAccessibleName(tr("Owner"));
+    m_owner->allowTyping(tr("Another owner…"), tr("The owner's id:"));
     m_status->setObjectName(u"statusFilter"_s);
-    m_status->setAccessibleName(tr("Status"));
     m_updated->setObjectName(u"updatedFilter"_s);
-    m_updated->setAccessibleName(tr("Updated"));
-    for (QComboBox *box : {m_owner, m_status, m_updated}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    }
-    m_status->addItem(tr("Status: any"), QString());
+    QList<ChoiceButton::Choice> statuses;
     for (const QString &status : {u"idle"_s, u"running"_s, u"error"_s, u"interrupted"_s, u"timeout"_s}) {
-        m_status->addItem(statusWords(status).text(), status);
+        statuses.append({status, statusWords(status).text()});
     }
-    m_updated->addItem(tr("Updated: any time"), QString());
-    m_updated->addItem(tr("Updated: today"), u"today"_s);
-    m_updated->addItem(tr("Updated: last 7 days"), u"7"_s);
-    m_updated->addItem(tr("Updated: last 30 days"), u"30"_s);
-    m_updated->addItem(tr("Updated: last 365 days"), u"365"_s);
+    m_status->setChoices(statuses);
+    m_updated->setChoices({{u"today"_s, tr("today")}, {u"7"_s, tr("last 7 days")}, {u"30"_s, tr("last 30 days")}, {u"365"_s, tr("last 365 days")}});
     setOwners({});
 
     auto *row = new FlowLayout(this);
@@ -80,33 +69,28 @@ ThreadFilterBar::ThreadFilterBar(const Theme *theme, QWidget *parent)
             m_gather.start();
         }
     });
-    for (QComboBox *box : {m_owner, m_status, m_updated}) {
-        connect(box, &QComboBox::currentIndexChanged, this, [this] {
-            if (!m_filling) {
-                m_gather.stop();
-                Q_EMIT queryChanged();
-            }
+    for (const ChoiceButton *button : {m_owner, m_status, m_updated}) {
+        connect(button, &ChoiceButton::chosen, this, [this] {
+            m_gather.stop();
+            Q_EMIT queryChanged();
         });
     }
 }
 
 void ThreadFilterBar::setOwners(const QList<std::pair<QString, QString>> &owners)
 {
-    m_filling = true;
-    const QString chosen = m_owner->currentData().toString();
-    m_owner->clear();
-    m_owner->addItem(tr("Owner: all"), QString());
+    QList<ChoiceButton::Choice> choices;
     for (const auto &[id, name] : owners) {
-        m_owner->addItem(name, id);
+        choices.append({id, name});
     }
-    m_owner->addItem(tr("Owner: nobody"), u"-"_s);
-    choose(m_owner, chosen);
-    m_filling = false;
+    choices.append({u"-"_s, tr("nobody")});
+    m_owner->setChoices(choices);
 }
 
 ThreadQuery ThreadFilterBar::query() const
 {
-    return {m_text->text().trimmed(), m_owner->currentData().toString(), m_status->currentData().toString(), m_updated->currentData().toString()};
+    return {m_text->text().trimmed(), m_owner->value().value_or(QString()), m_status->value().value_or(QString()),
+            m_updated->value().value_or(QString())};
 }
 
 void ThreadFilterBar::setQuery(const ThreadQuery &query)
@@ -114,9 +98,9 @@ void ThreadFilterBar::setQuery(const ThreadQuery &query)
     m_filling = true;
     m_gather.stop();
     m_text->setText(query.text);
-    choose(m_owner, query.owner);
-    choose(m_status, query.status);
-    choose(m_updated, query.updated);
+    m_owner->setValue(choice(query.owner));
+    m_status->setValue(choice(query.status));
+    m_updated->setValue(choice(query.updated));
     m_filling = false;
     Q_EMIT queryChanged();
 }

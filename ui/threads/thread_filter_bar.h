@@ -7,10 +7,11 @@
 #include <QTimer>
 #include <QWidget>
 
-class QComboBox;
 class QLineEdit;
 
 namespace verderer {
+
+class ChoiceButton;
 
 /// The line over the table that narrows it. Typing is gathered for a moment before it counts.
 class ThreadFilterBar : public QWidget {
@@ -18,7 +19,7 @@ class ThreadFilterBar : public QWidget {
 public:
     explicit ThreadFilterBar(const Theme *theme, QWidget *parent = nullptr);
 
-    /// Whom one can choose: id and name. The chosen one stays, also where it is not among them.
+    /// Whom one can choose: id and name; another id can be typed. The chosen one stays, also where it is not among them.
     void setOwners(const QList<std::pair<QString, QString>> &owners);
     [[nodiscard]] ThreadQuery query() const;
     void setQuery(const ThreadQuery &query);
@@ -35,9 +36,9 @@ protected:
 
 private:
     QLineEdit *m_text;
-    QComboBox *m_owner;
-    QComboBox *m_status;
-    QComboBox *m_updated;
+    ChoiceButton *m_owner;
+    ChoiceButton *m_status;
+    ChoiceButton *m_updated;
     QTimer m_gather;
     bool m_filling = false;
 };

@@ -162,7 +162,11 @@ void ThreadsPlace::connectParts()
         }
     });
     connect(m_page->runs(), &ThreadRunsTab::runOpened, this, [this](const QString &id) { Q_EMIT linkActivated(u"runs"_s, id); });
-    connect(m_acts, &ThreadActs::changed, this, [this](const ThreadRecord &record) { m_detail->setRecord(record); });
+    connect(m_acts, &ThreadActs::changed, this, [this](const ThreadRecord &record) {
+        m_detail->setRecord(record);
+        // PostgreSQL counts a write up to ten seconds late, so the follower may not know of our own yet.
+        m_model->refresh();
+    });
     connect(m_new, &QPushButton::clicked, this, &ThreadsPlace::newThread);
     connect(m_createFirst, &QPushButton::clicked, this, &ThreadsPlace::newThread);
     connect(m_export, &QPushButton::clicked, this, &ThreadsPlace::exportThreads);

@@ -448,14 +448,14 @@ void VerdererStyle::drawComplexControl(ComplexControl control, const QStyleOptio
     if (!plain() && control == CC_ComboBox) {
         const auto *box = qstyleoption_cast<const QStyleOptionComboBox *>(option);
         if (box && !box->editable) {
-            QStyleOption panel(*option);
+            QStyleOptionComboBox panel(*box);
             panel.state.setFlag(State_On, false);
             drawPanel(painter, &panel, false, false);
             if (option->state.testFlag(State_HasFocus)) {
-                QStyleOption focus(*option);
+                QStyleOptionComboBox focus(*box);
                 drawPrimitive(PE_FrameFocusRect, &focus, painter, nullptr);
             }
-            QStyleOption arrow(*option);
+            QStyleOptionComboBox arrow(*box);
             const int side = scaled(option->fontMetrics, 9);
             arrow.rect = QRect(option->rect.right() - side - scaled(option->fontMetrics, 8), option->rect.center().y() - side / 2, side, side);
             QProxyStyle::drawPrimitive(PE_IndicatorArrowDown, &arrow, painter, widget);

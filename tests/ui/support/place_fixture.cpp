@@ -59,7 +59,9 @@ Result<DatabaseAccess> PlaceFixture::makeAccess() const
     RunService::Dependencies runs;
     runs.runs = access.runStore;
     runs.threads = access.threads;
-    runs.events = m_setup.eventsInMemory ? makeMemoryOnlyEvents(access.runStore) : makeDatabaseEvents(access.runStore);
+    runs.events = m_setup.eventsInMemory            ? makeMemoryOnlyEvents(access.runStore)
+                  : !m_setup.eventsFolder.isEmpty() ? makeJsonlEvents(m_setup.eventsFolder)
+                                                    : makeDatabaseEvents(access.runStore);
     runs.worker = access.worker;
     runs.prices = std::make_shared<const PriceList>(m_setup.prices);
     runs.clock = clock;

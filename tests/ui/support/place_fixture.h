@@ -30,6 +30,7 @@ class PlaceFixture {
 public:
     struct Setup {
         bool eventsInMemory = false;                    ///< run_events.backend is memory
+        QString eventsFolder = {};                      ///< run_events.backend is jsonl, and here are its files
         QList<ModelPrice> prices = {};                  ///< what costs are counted with
         const char *now = "2026-11-01 12:00:00.000000"; ///< the services' time
         std::optional<Error> unavailable = {};          ///< the database cannot be opened

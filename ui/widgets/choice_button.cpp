@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/runs/choice_button.h"
+#include "ui/widgets/choice_button.h"
 
 #include <QActionGroup>
 #include <QInputDialog>
