@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "verdererctl/context.h"
 
+#include "scan/model_moderator.h"
 #include "verdererctl/table.h"
+#include "workspace/moderation_config.h"
 #include "workspace/session.h"
 
 #include <unistd.h>
@@ -57,6 +59,18 @@ Result<Installation> Context::installation() const
     installation.user = *user;
     installation.roots = found->skillRoots(user->id);
     return installation;
+}
+
+Result<SkillEditor::Dependencies> Context::dependencies(const Workspace &workspace, bool moderate) const
+{
+    SkillEditor::Dependencies parts = m_dependencies;
+    if (moderate) {
+        const Result<ModerationSettings> settings = readModerationSettings(workspace.config.path, environment());
+        if (!settings)
+            return tl::unexpected(settings.error());
+        parts.moderator = std::make_shared<ModelModerator>(*settings);
+    }
+    return parts;
 }
 
 MutationOptions Context::mutationOptions() const

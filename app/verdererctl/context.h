@@ -50,6 +50,8 @@ public:
     [[nodiscard]] const CancelToken &cancel() const { return m_cancel; }
     [[nodiscard]] const SkillEditor::Dependencies &dependencies() const { return m_dependencies; }
     [[nodiscard]] const QProcessEnvironment &environment() const { return m_surroundings.environment; }
+    /// The same with the moderation model that the installation's config.yaml names, where `moderate` asks for it. NotFound where it names none.
+    [[nodiscard]] Result<SkillEditor::Dependencies> dependencies(const Workspace &workspace, bool moderate) const;
     /// Waits for the probe, which always ends; only for commands that asked for it.
     [[nodiscard]] GatewayStatus gateway() const { return m_gateway.get(); }
 

@@ -29,6 +29,12 @@ Json scanJson(const ScanReport &report)
     json["files"] = report.files;
     json["bytes"] = report.bytes;
     json["moderation"] = nullptr;
+    if (report.moderation) {
+        json["moderation"] = {{"model", toJson(report.moderation->model)},
+                              {"answered", report.moderation->answered},
+                              {"decision", toJson(scanDecisionName(report.moderation->decision))},
+                              {"reason", toJson(report.moderation->reason)}};
+    }
     return json;
 }
 

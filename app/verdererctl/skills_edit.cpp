@@ -25,6 +25,7 @@ public:
         m_baseOption =
             app->add_option("--base", m_base, "SHA-256 of the text you started from; another one in place is a conflict")->type_name("SHA256");
         m_noteOption = app->add_option("--note", m_note, "Why; kept in the history record")->type_name("TEXT");
+        app->add_flag("--moderate", m_moderate, "Also ask the moderation model that config.yaml names; it can only refuse more");
         app->footer("The text must pass DeerFlow's validation for NAME. Without --base the last writer wins, as in\n"
                     "DeerFlow; the history holds both texts either way. With --base nobody is overwritten unseen: on a\n"
                     "conflict the command ends with 4, and its JSON error holds the text that is there now.\n\n"
@@ -57,7 +58,10 @@ public:
             return tl::unexpected(bytes.error());
         request.text = *bytes;
 
-        SkillEditor editor(installation->roots, context.dependencies());
+        const Result<SkillEditor::Dependencies> parts = context.dependencies(installation->workspace, m_moderate);
+        if (!parts)
+            return tl::unexpected(parts.error());
+        SkillEditor editor(installation->roots, *parts);
         const Result<MutationOutcome> outcome = editor.edit(request, context.mutationOptions());
         if (!outcome)
             return tl::unexpected(withAdvice(outcome.error(), request.directory, QString::fromStdString(m_file)));
@@ -91,6 +95,7 @@ private:
     std::string m_file;
     std::string m_base;
     std::string m_note;
+    bool m_moderate = false;
     CLI::Option *m_baseOption = nullptr;
     CLI::Option *m_noteOption = nullptr;
 };

@@ -27,6 +27,7 @@ public:
         m_baseOption =
             app->add_option("--base", m_base, "SHA-256 of the file you looked at; another one in place is a conflict")->type_name("SHA256");
         m_noteOption = app->add_option("--note", m_note, "Why; kept in the history record")->type_name("TEXT");
+        app->add_flag("--moderate", m_moderate, "Also ask the moderation model that config.yaml names; it can only refuse more");
         app->add_flag("--dry-run", m_dryRun, "Only show what would change");
         app->footer("As in DeerFlow, a rollback to a record undoes that record: it brings back the text from before it.\n"
                     "A record of a support file brings back that file. The rollback is itself recorded, so it can be\n"
@@ -58,7 +59,10 @@ public:
         }
         if (m_noteOption->count() > 0)
             request.note = QString::fromStdString(m_note);
-        SkillEditor editor(installation->roots, context.dependencies());
+        const Result<SkillEditor::Dependencies> parts = context.dependencies(installation->workspace, m_moderate && !m_dryRun);
+        if (!parts)
+            return tl::unexpected(parts.error());
+        SkillEditor editor(installation->roots, *parts);
         return m_dryRun ? preview(context, editor, request) : perform(context, editor, request);
     }
 
@@ -151,6 +155,7 @@ private:
     std::string m_record;
     std::string m_base;
     std::string m_note;
+    bool m_moderate = false;
     bool m_toNew = false;
     bool m_dryRun = false;
     CLI::Option *m_baseOption = nullptr;

@@ -35,11 +35,14 @@ public:
                 ->type_name("FILE");
         app->add_flag("--all", m_all, "Every skill of the user, or of --category");
         app->add_option("--category", m_category, "Where NAME is (custom), or which skills --all means")->type_name("CATEGORY");
-        app->footer("The rules are Verderer's own; no moderation model is asked. A secret is never printed. Ends with 6\n"
-                    "where a finding is CRITICAL, which also refuses edit and rollback, and with 0 otherwise.\n\n"
+        app->add_flag("--moderate", m_moderate, "Also ask the moderation model that config.yaml names about the text, or each SKILL.md");
+        app->footer("The rules are Verderer's own; no moderation model is asked unless you say so. A secret is never printed.\n"
+                    "Ends with 6 where a finding is CRITICAL, which also refuses edit and rollback, or where the model says\n"
+                    "block; and with 0 otherwise.\n\n"
                     "Examples:\n"
                     "  verdererctl skills scan release-notes\n"
                     "  verdererctl skills scan --all --category public\n"
+                    "  verdererctl skills scan release-notes --moderate\n"
                     "  verdererctl --json skills scan --file draft.md | jq -r '.static_findings[].rule_id'");
         return app;
     }
@@ -54,13 +57,33 @@ public:
     }
 
 private:
+    static Result<void> moderate(Moderator &moderator, const QString &path, const QByteArray &text, const CancelToken &cancel, ScanReport *report)
+    {
+        const Result<ModerationWord> word = moderator.ask(path, text, cancel);
+        if (!word)
+            return tl::unexpected(word.error());
+        report->moderation = *word;
+        return {};
+    }
+
     Result<Output> scanFile(const Context &context) const
     {
         const QString file = QString::fromStdString(m_file);
         const Result<QByteArray> bytes = readInput(*context.dependencies().storage, file, largestText, context.cancel());
         if (!bytes)
             return tl::unexpected(bytes.error());
-        const ScanReport report = TextScanner().scanText(file == u"-" ? QStringLiteral("SKILL.md") : QFileInfo(file).fileName(), *bytes);
+        const QString name = file == u"-" ? QStringLiteral("SKILL.md") : QFileInfo(file).fileName();
+        ScanReport report = TextScanner().scanText(name, *bytes);
+        if (m_moderate) {
+            const Result<Workspace> workspace = context.workspace();
+            if (!workspace)
+                return tl::unexpected(workspace.error());
+            const auto parts = context.dependencies(*workspace, true);
+            if (!parts)
+                return tl::unexpected(parts.error());
+            if (const auto asked = moderate(*parts->moderator, name, *bytes, context.cancel(), &report); !asked)
+                return tl::unexpected(asked.error());
+        }
         Output output;
         output.status = report.decision() == ScanDecision::Block ? BlockedStatus : Done;
         if (!context.options().json) {
@@ -99,16 +122,26 @@ private:
             entries += *entry;
         }
 
+        const auto parts = context.dependencies(installation->workspace, m_moderate);
+        if (!parts)
+            return tl::unexpected(parts.error());
         const TextScanner scanner;
         Output output;
         Json skills = Json::array();
         QString text;
         for (const SkillEntry &entry : entries) {
             context.progress(QStringLiteral("scanning %1").arg(entry.directory));
-            const auto report = scanFolder(scanner, *context.dependencies().storage, QFileInfo(entry.path).path(), context.cancel());
+            auto report = scanFolder(scanner, *context.dependencies().storage, QFileInfo(entry.path).path(), context.cancel());
             if (!report) {
                 context.progress(QString());
                 return tl::unexpected(report.error());
+            }
+            if (m_moderate) {
+                const auto bytes = context.dependencies().storage->read(entry.path, largestText);
+                if (!bytes)
+                    return tl::unexpected(bytes.error());
+                if (const auto asked = moderate(*parts->moderator, QStringLiteral("SKILL.md"), *bytes, context.cancel(), &*report); !asked)
+                    return tl::unexpected(asked.error());
             }
             if (report->decision() == ScanDecision::Block)
                 output.status = BlockedStatus;
@@ -134,6 +167,7 @@ private:
     std::string m_file;
     std::string m_category;
     bool m_all = false;
+    bool m_moderate = false;
     CLI::Option *m_nameOption = nullptr;
     CLI::Option *m_fileOption = nullptr;
 };

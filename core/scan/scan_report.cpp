@@ -11,6 +11,15 @@
 
 namespace verderer {
 
+namespace {
+
+QString endedSentence(const QString &text)
+{
+    return text.endsWith(u'.') || text.endsWith(u'!') || text.endsWith(u'?') ? text : QString(text + u'.');
+}
+
+} // namespace
+
 QString scanDecisionName(ScanDecision decision)
 {
     switch (decision) {
@@ -31,7 +40,8 @@ ScanDecision ScanReport::decision() const
         worst = std::max(worst, finding.severity);
     if (worst == ScanSeverity::Critical)
         return ScanDecision::Block;
-    return worst > ScanSeverity::Low || !skipped.isEmpty() ? ScanDecision::Warn : ScanDecision::Allow;
+    const ScanDecision rules = worst > ScanSeverity::Low || !skipped.isEmpty() ? ScanDecision::Warn : ScanDecision::Allow;
+    return moderation ? std::max(rules, moderation->decision) : rules;
 }
 
 QString ScanReport::reason() const
@@ -50,7 +60,12 @@ QString ScanReport::reason() const
         text += QStringLiteral(" and %1 more that are not listed").arg(leftOut);
     if (!skipped.isEmpty())
         text += QStringLiteral("; %1 files hold no text and were not read").arg(skipped.size());
-    return text + QStringLiteral(". No moderation model was asked.");
+    if (!moderation)
+        return text + QStringLiteral(". No moderation model was asked.");
+    if (!moderation->answered)
+        return text + QStringLiteral(". ") + moderation->reason;
+    return text + QStringLiteral(". The moderation model \"%1\" says %2: %3")
+                      .arg(moderation->model, scanDecisionName(moderation->decision), moderation->reason);
 }
 
 QByteArray ScanReport::findingsJson() const
@@ -96,8 +111,16 @@ Result<void> scanGate(const ScanReport &report, const QString &what)
         rules += finding.line > 0 ? QStringLiteral("%1 (%2, line %3)").arg(finding.ruleId, finding.file).arg(finding.line)
                                   : QStringLiteral("%1 (%2)").arg(finding.ruleId, finding.file);
     }
-    if (rules.isEmpty())
+    if (rules.isEmpty() && report.leftOut > 0 && report.leftOutWorst == ScanSeverity::Critical)
         rules += QStringLiteral("findings beyond those listed");
+    if (rules.isEmpty() && report.moderation) {
+        details.kind = QStringLiteral("moderation");
+        const QString said = report.moderation->answered
+                                 ? QStringLiteral("The model \"%1\" says: %2").arg(report.moderation->model, report.moderation->reason)
+                                 : report.moderation->reason;
+        return fail(ErrorCode::Blocked, QStringLiteral("%1 is refused by moderation. %2 Nothing was changed.").arg(what, endedSentence(said)),
+                    details);
+    }
     return fail(ErrorCode::Blocked,
                 QStringLiteral("%1 is refused by the scanner: %2. Nothing was changed. Look at the findings (verdererctl skills scan) and mend them.")
                     .arg(what, rules.join(QStringLiteral(", "))),

@@ -53,10 +53,17 @@ tl::unexpected<Error> noSuchSkill(const QString &directory, const QString &path)
                 details);
 }
 
-/// What the scanner says of the text, which it refuses where it must.
-Result<ScanReport> scanned(const MutationTarget &target, const QByteArray &text)
+/// What the scanner and the moderator say of the text, which they refuse where they must. Before the lock: a model takes its time.
+Result<ScanReport> scanned(const SkillEditor::Dependencies &dependencies, const MutationTarget &target, const QByteArray &text,
+                           const CancelToken &cancel)
 {
     ScanReport report = TextScanner().scanText(target.filePath, text);
+    if (dependencies.moderator && report.decision() != ScanDecision::Block) {
+        const auto word = dependencies.moderator->ask(target.filePath, text, cancel);
+        if (!word)
+            return tl::unexpected(word.error());
+        report.moderation = *word;
+    }
     auto gate = scanGate(report, QStringLiteral("The text for %1").arg(target.path));
     if (!gate) {
         gate.error().details.path = target.path;
@@ -109,7 +116,7 @@ Result<MutationOutcome> SkillEditor::edit(const EditRequest &request, const Muta
         return tl::unexpected(before.error());
     if (const auto checked = checkText(*before, request.text); !checked)
         return tl::unexpected(checked.error());
-    const auto scan = scanned(*before, request.text);
+    const auto scan = scanned(d->dependencies, *before, request.text, options.wait.cancel);
     if (!scan)
         return tl::unexpected(scan.error());
 
@@ -177,7 +184,7 @@ Result<MutationOutcome> SkillEditor::rollback(const RollbackRequest &request, co
         error.message = QStringLiteral("The text of that record cannot be restored: %1").arg(error.message);
         return tl::unexpected(error);
     }
-    const auto scan = scanned(*before, source->text);
+    const auto scan = scanned(d->dependencies, *before, source->text, options.wait.cancel);
     if (!scan)
         return tl::unexpected(scan.error());
 

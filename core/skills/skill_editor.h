@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/storage.h"
+#include "scan/moderator.h"
 #include "scan/scan_report.h"
 #include "skills/catalog.h"
 #include "skills/drafts.h"
@@ -84,16 +85,17 @@ public:
         std::shared_ptr<Clock> clock;
         std::shared_ptr<MutationQueues> queues;
         std::shared_ptr<DraftStore> drafts;
-        QString program;  ///< for the owner note: "verderer", "verdererctl"
-        QString hostUser; ///< the operating system's user, for records
+        QString program;                           ///< for the owner note: "verderer", "verdererctl"
+        QString hostUser;                          ///< the operating system's user, for records
+        std::shared_ptr<Moderator> moderator = {}; ///< asked by edit() and rollback() about texts that the rules let pass; null: nobody is
     };
 
     SkillEditor(SkillRoots roots, Dependencies dependencies);
     ~SkillEditor();
 
     /// Validates, takes the order, compares with the base, writes, records. Errors: Invalid (problem's kind, line, column), Conflict (details carry
-    /// the present text), Blocked (the scanner's rules and lines; nothing was written), Locked, Cancelled, NotFound (the skill does not exist),
-    /// ReadOnly, Damaged, Unavailable (no kernel locks and not accepted). Unchanged text: changed = false and no record.
+    /// the present text), Blocked (the scanner's rules and lines, or the moderation model's reason; nothing was written), Locked, Cancelled, NotFound
+    /// (the skill does not exist), ReadOnly, Damaged, Unavailable (no kernel locks and not accepted). Unchanged text: changed = false and no record.
     Result<MutationOutcome> edit(const EditRequest &request, const MutationOptions &options);
 
     /// What rollback() would do, without any lock. NotFound for the record, Invalid where the record has no such text ("no previous content").

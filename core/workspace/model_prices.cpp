@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/model_prices.h"
 
-#include "base/local_storage.h"
-#include "base/yaml.h"
+#include "workspace/config_yaml.h"
 
 #include <cmath>
 
 namespace verderer {
 
 namespace {
-
-constexpr qint64 largestConfig = qint64{16} * 1024 * 1024;
 
 class Reader {
 public:
@@ -105,22 +102,9 @@ private:
 
 Result<ModelPrices> readModelPrices(const QString &path, const QProcessEnvironment &environment)
 {
-    LocalStorage storage;
-    const auto bytes = storage.read(path, largestConfig);
-    if (!bytes) {
-        return tl::unexpected<Error>(bytes.error());
-    }
-    const auto root = yaml::load(*bytes);
+    const auto root = loadConfigYaml(path);
     if (!root) {
-        Error error = root.error();
-        error.code = ErrorCode::Invalid;
-        error.details.path = path;
-        error.message = QStringLiteral("%1 is not valid YAML at line %2, column %3: %4. Correct the file.")
-                            .arg(path)
-                            .arg(error.details.line)
-                            .arg(error.details.column)
-                            .arg(error.message);
-        return tl::unexpected<Error>(std::move(error));
+        return tl::unexpected<Error>(root.error());
     }
     return Reader(path, environment).read(*root);
 }

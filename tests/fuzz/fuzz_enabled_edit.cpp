@@ -44,7 +44,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
             ++begin;
         }
         qsizetype tail = 0;
-        while (tail < bytes.size() - begin && tail < edited->text.size() - begin && bytes[bytes.size() - 1 - tail] == edited->text[edited->text.size() - 1 - tail]) {
+        while (tail < bytes.size() - begin && tail < edited->text.size() - begin &&
+               bytes[bytes.size() - 1 - tail] == edited->text[edited->text.size() - 1 - tail]) {
             ++tail;
         }
         require(edited->text.size() - begin - tail <= 5, "one boolean is all that differs");

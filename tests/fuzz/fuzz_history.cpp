@@ -29,7 +29,8 @@ void readAsFile(const QByteArray &bytes)
             const HistoryEntry &entry = found.at(i);
             require(entry.offset == bounds.at(i).offset && entry.length == bounds.at(i).length && entry.state == bounds.at(i).state,
                     "and they lie where they lie");
-            require(entry.offset >= last && entry.length >= 0 && entry.offset + entry.length <= end, "entries lie in their line, one behind the other");
+            require(entry.offset >= last && entry.length >= 0 && entry.offset + entry.length <= end,
+                    "entries lie in their line, one behind the other");
             require(isRecord(entry) || !entry.problem.isEmpty(), "what cannot be read says why");
             if (isRecord(entry)) {
                 require(parseHistoryTexts(QByteArrayView(bytes).sliced(entry.offset, entry.length)).has_value(), "a record has its texts");

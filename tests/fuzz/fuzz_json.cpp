@@ -28,8 +28,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
     if (scanned && scanned->isObject(scanned->root())) {
         qsizetype last = scanned->root();
         for (const JsonMember &member : scanned->members(scanned->root())) {
-            require(last < member.keyBegin && member.keyBegin < member.keyEnd && member.keyEnd < member.valueBegin && member.valueBegin < member.valueEnd &&
-                        member.valueEnd <= bytes.size(),
+            require(last < member.keyBegin && member.keyBegin < member.keyEnd && member.keyEnd < member.valueBegin &&
+                        member.valueBegin < member.valueEnd && member.valueEnd <= bytes.size(),
                     "members lie one behind the other");
             require(scanned->endOf(member.valueBegin) == member.valueEnd, "and end where their values end");
             last = member.valueEnd;

@@ -18,7 +18,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
     const qsizetype lines = text.count('\n') + text.count('\r') + 1;
     const ScanReport report = scanner.scanText(path, text);
     for (const ScanFinding &finding : report.findings) {
-        require(!finding.ruleId.isEmpty() && !finding.message.isEmpty() && !finding.remediation.isEmpty(), "a finding says what it is and what to do");
+        require(!finding.ruleId.isEmpty() && !finding.message.isEmpty() && !finding.remediation.isEmpty(),
+                "a finding says what it is and what to do");
         require(finding.line >= 0 && finding.line <= lines, "a finding lies in the text");
         require(finding.evidence.size() <= 120, "evidence is short");
         for (const QChar character : finding.evidence) {

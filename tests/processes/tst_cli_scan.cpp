@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli_fixture.h"
+#include "support/model_service.h"
 
 #include <QTest>
 
@@ -53,6 +54,31 @@ private Q_SLOTS:
         QCOMPARE(text.status, 6);
         QVERIFY2(text.out.contains("CRITICAL scripts/a.sh:3:3 destroy-root"), text.all().constData());
         QVERIFY2(text.out.contains("custom/notes: block."), text.all().constData());
+    }
+
+    void asksTheModelThatTheConfigNames()
+    {
+        const Cli cli;
+        const verderer::test::ServingThread service(
+            verderer::test::http(verderer::test::chat(R"({"decision": "block", "reason": "It tells the agent to lie."})")));
+        const QByteArray text =
+            "models:\n  - name: judge\n    base_url: " + service.url().toEncoded() + "\nskill_evolution:\n  moderation_model_name: judge\n";
+        cli.tree().file(u"work/model.yaml"_s, text);
+        const QStringList with{u"--config"_s, cli.tree().path(u"work/model.yaml"_s)};
+        const auto words = [&](const char *line) { return with + QString::fromLatin1(line).split(u' '); };
+
+        const Answer scanned = cli.json(words("skills scan notes --moderate"));
+        QVERIFY2(scanned.status == 6, scanned.all().constData());
+        QCOMPARE(stringMember(scanned.json()["moderation"], "reason").value_or(QString()), u"It tells the agent to lie."_s);
+        QVERIFY(service.request().contains("SKILL.md"));
+        const auto before = cli.snapshot();
+        const Answer edited = cli.run(words("skills edit notes --moderate --file -"), skillText("notes", "Always say yes.\n"));
+        QVERIFY2(edited.status == 6 && edited.err.contains("It tells the agent to lie."), edited.all().constData());
+        QCOMPARE(cli.snapshot(), before);
+        // Without the word nobody is asked.
+        QCOMPARE(cli.json(words("skills scan notes")).status, 0);
+        const Answer none = cli.run("skills scan notes --moderate");
+        QVERIFY2(none.status == 3 && none.err.contains("moderation_model_name"), none.all().constData());
     }
 
     void scansAFileAndStandardInput()

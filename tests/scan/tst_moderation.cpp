@@ -1,77 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/json.h"
+#include "scan/model_moderator.h"
 #include "scan/moderation.h"
+#include "support/model_service.h"
 
-#include <QRegularExpression>
 #include <QSignalSpy>
-#include <QTcpServer>
-#include <QTcpSocket>
 #include <QTest>
 
+#include <optional>
+#include <thread>
+
 using namespace verderer;
+using namespace verderer::test;
 using Qt::StringLiterals::operator""_s;
 
 namespace {
 
 const QByteArray key = "key-that-nobody-may-see";
-
-/// A service that answers every request with the same bytes, or keeps silent.
-class Service : public QObject {
-public:
-    explicit Service(const std::optional<QByteArray> &answer, bool closes = true)
-    {
-        if (!m_server.listen(QHostAddress::LocalHost))
-            qFatal("no port");
-        connect(&m_server, &QTcpServer::newConnection, this, [this, answer, closes] {
-            QTcpSocket *socket = m_server.nextPendingConnection();
-            // Qt asks again where a connection ends without an answer, so each one has its own question.
-            const auto asked = std::make_shared<QByteArray>();
-            connect(socket, &QTcpSocket::readyRead, this, [this, socket, asked, answer, closes] {
-                const bool before = isWhole(*asked);
-                *asked += socket->readAll();
-                if (before || !isWhole(*asked))
-                    return;
-                request = *asked;
-                answered = true;
-                if (answer)
-                    socket->write(*answer);
-                if (answer && closes)
-                    socket->disconnectFromHost();
-            });
-        });
-    }
-    [[nodiscard]] QUrl url() const { return QUrl(u"http://127.0.0.1:%1/v1/"_s.arg(m_server.serverPort())); }
-    [[nodiscard]] Json body() const { return parseJson(request.mid(request.indexOf("\r\n\r\n") + 4)).value_or(Json()); }
-
-    QByteArray request; ///< the last one
-    bool answered = false;
-
-private:
-    [[nodiscard]] static bool isWhole(const QByteArray &request)
-    {
-        static const QRegularExpression length(u"content-length: (\\d+)"_s, QRegularExpression::CaseInsensitiveOption);
-        const qsizetype end = request.indexOf("\r\n\r\n");
-        return end >= 0 && request.size() - end - 4 >= length.match(QString::fromLatin1(request)).captured(1).toInt();
-    }
-    QTcpServer m_server;
-};
-
-QByteArray http(const QByteArray &body, const QByteArray &status = "200 OK", const QByteArray &more = {})
-{
-    return "HTTP/1.1 " + status + "\r\nContent-Type: application/json\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n" + more +
-           "Connection: close\r\n\r\n" + body;
-}
-
-QByteArray chat(const QByteArray &content)
-{
-    Json message = Json::object();
-    message["role"] = "assistant";
-    message["content"] = content.toStdString();
-    Json body = Json::object();
-    body["choices"] = Json::array();
-    body["choices"].push_back(Json{{"message", message}});
-    return dumpPythonJson(body);
-}
 
 const QByteArray allows = R"({"decision": "allow", "reason": "Harmless."})";
 
@@ -90,6 +35,8 @@ private Q_SLOTS:
     void cancelled();
     void refusedBeforeSending();
     void asksAsOpenAiDoes();
+    void waitsOnAThreadOfItsOwn();
+    void aWaitCanBeGivenUp();
 
 private:
     static ModerationAnswer ask(const QUrl &url, bool failClosed = true, const QByteArray &text = "text\n",
@@ -117,7 +64,7 @@ void TestModeration::decisions()
 {
     QFETCH(QByteArray, name);
     QFETCH(ScanDecision, decision);
-    const Service service(http(chat(R"({"decision": ")" + name + R"(", "reason": "So\nit is."})")));
+    const ModelService service(http(chat(R"({"decision": ")" + name + R"(", "reason": "So\nit is."})")));
     const ModerationAnswer answer = ask(service.url());
     QVERIFY2(answer.answered, qPrintable(answer.reason));
     QCOMPARE(answer.decision, decision);
@@ -154,7 +101,7 @@ void TestModeration::badAnswers()
 {
     QFETCH(QByteArray, answer);
     for (const bool failClosed : {true, false}) {
-        const Service service(answer);
+        const ModelService service(answer);
         const ModerationAnswer got = ask(service.url(), failClosed);
         QVERIFY(!got.answered);
         QVERIFY(!got.cancelled);
@@ -166,13 +113,13 @@ void TestModeration::badAnswers()
 
 void TestModeration::silence()
 {
-    const Service service(std::nullopt);
+    const ModelService service(std::nullopt);
     const ModerationAnswer mute = ask(service.url(), true, "text\n", std::chrono::milliseconds(50));
     QVERIFY(!mute.answered);
     QCOMPARE(mute.decision, ScanDecision::Block);
     QVERIFY(mute.reason.contains(u"in time"));
     // Headers and then nothing more.
-    const Service slow(http(chat(allows)).first(40), false);
+    const ModelService slow(http(chat(allows)).first(40), false);
     const ModerationAnswer half = ask(slow.url(), false, "text\n", std::chrono::milliseconds(50));
     QVERIFY(!half.answered);
     QCOMPARE(half.decision, ScanDecision::Warn);
@@ -182,7 +129,7 @@ void TestModeration::nobodyListens()
 {
     QUrl url;
     {
-        const Service service(std::nullopt);
+        const ModelService service(std::nullopt);
         url = service.url();
     }
     const ModerationAnswer answer = ask(url);
@@ -192,7 +139,7 @@ void TestModeration::nobodyListens()
 
 void TestModeration::cancelled()
 {
-    const Service service(std::nullopt);
+    const ModelService service(std::nullopt);
     ModerationClient client;
     QSignalSpy finished(&client, &ModerationClient::finished);
     CancelSource source;
@@ -207,7 +154,7 @@ void TestModeration::cancelled()
 
 void TestModeration::refusedBeforeSending()
 {
-    const Service service(http(chat(allows)));
+    const ModelService service(http(chat(allows)));
     const ModerationAnswer large = ask(service.url(), true, QByteArray(maxModeratedBytes + 1, 'x'));
     QVERIFY(!large.answered);
     QVERIFY(!ask(service.url(), true, "\xff").answered);
@@ -217,7 +164,7 @@ void TestModeration::refusedBeforeSending()
 
 void TestModeration::asksAsOpenAiDoes()
 {
-    const Service service(http(chat(allows)));
+    const ModelService service(http(chat(allows)));
     QVERIFY(ask(service.url(), true, "say \"hello\"\n").answered);
     QVERIFY2(service.request.startsWith("POST /v1/chat/completions HTTP/1.1\r\n"), service.request.constData());
     QVERIFY(service.request.contains(QByteArray("Authorization: Bearer " + key + "\r\n")));
@@ -229,6 +176,41 @@ void TestModeration::asksAsOpenAiDoes()
     QVERIFY(file);
     QCOMPARE(stringMember(*file, "content").value_or(QString()), u"say \"hello\"\n"_s);
     QVERIFY(!user.contains(key));
+}
+
+void TestModeration::waitsOnAThreadOfItsOwn()
+{
+    const ServingThread service(http(chat(R"({"decision": "warn", "reason": "It reads a file."})")));
+    ModelModerator moderator({service.url(), u"judge"_s, key, true, std::chrono::seconds(60)});
+    for (int i = 0; i < 3; ++i) {
+        const auto word = moderator.ask(u"SKILL.md"_s, "text\n", {});
+        QVERIFY(word);
+        QVERIFY(word->answered);
+        QCOMPARE(word->decision, ScanDecision::Warn);
+        QCOMPARE(word->model, u"judge"_s);
+        QCOMPARE(word->reason, u"It reads a file."_s);
+    }
+    ModelModerator toNobody({QUrl(u"http://127.0.0.1:9/v1"_s), u"judge"_s, key, false, std::chrono::seconds(60)});
+    const auto silence = toNobody.ask(u"SKILL.md"_s, "text\n", {});
+    QVERIFY(silence && !silence->answered);
+    QCOMPARE(silence->decision, ScanDecision::Warn);
+}
+
+void TestModeration::aWaitCanBeGivenUp()
+{
+    const ServingThread service(std::nullopt);
+    ModelModerator moderator({service.url(), u"judge"_s, key, true, std::chrono::seconds(600)});
+    CancelSource source;
+    std::thread other([&] {
+        while (service.request().isEmpty()) {
+            std::this_thread::yield();
+        }
+        source.cancel();
+    });
+    const auto word = moderator.ask(u"SKILL.md"_s, "text\n", source.token());
+    other.join();
+    QVERIFY(!word);
+    QCOMPARE(word.error().code, ErrorCode::Cancelled);
 }
 
 QTEST_GUILESS_MAIN(TestModeration)

@@ -25,6 +25,25 @@ Json scannerOf(const RecordView &record)
     return json && json->contains("scanner") ? (*json)["scanner"] : Json();
 }
 
+/// Says the same of every text, and remembers what it was asked about.
+class SayingModerator final : public Moderator {
+public:
+    explicit SayingModerator(ScanDecision decision, bool answers = true) : m_decision(decision), m_answers(answers) {}
+    Result<ModerationWord> ask(const QString &path, const QByteArray &, const CancelToken &cancel) override
+    {
+        asked << path;
+        if (cancel.isCancelled())
+            return fail(ErrorCode::Cancelled, u"Cancelled."_s);
+        return ModerationWord{u"judge"_s, m_answers, m_decision,
+                              m_answers ? u"It reads a file."_s : u"The moderation model gave no decision: it did not answer in time."_s};
+    }
+    QStringList asked;
+
+private:
+    ScanDecision m_decision;
+    bool m_answers;
+};
+
 /// A history whose newest record would bring back `prev`.
 void writeHistory(const TestHome &home, const QByteArray &prev)
 {
@@ -43,6 +62,64 @@ void writeHistory(const TestHome &home, const QByteArray &prev)
 class TestSkillEditorScan : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aModelsWordIsRecorded()
+    {
+        const TestHome home;
+        home.addSkill(demo, text("one"));
+        const auto moderator = std::make_shared<SayingModerator>(ScanDecision::Warn);
+        auto parts = home.dependencies();
+        parts.moderator = moderator;
+        SkillEditor editor(home.roots(), parts);
+        const auto outcome = editor.edit({demo, skillMd, text("two"), {}, {}}, patientOptions());
+        QVERIFY(outcome);
+        QCOMPARE(moderator->asked, QStringList{skillMd});
+        const Json scanner = scannerOf(home.records(demo).last());
+        QCOMPARE(stringMember(scanner, "decision").value_or(QString()), u"warn"_s);
+        QCOMPARE(stringMember(scanner, "reason").value_or(QString()),
+                 u"Verderer's rules found nothing. The moderation model \"judge\" says warn: It reads a file."_s);
+        // A text that the rules refuse is shown to nobody.
+        QVERIFY(!editor.edit({demo, skillMd, text("rm -rf /"), {}, {}}, patientOptions()));
+        QCOMPARE(moderator->asked.size(), 1);
+    }
+
+    void whatAModelBlocksIsRefused()
+    {
+        const TestHome home;
+        home.addSkill(demo, text("one"));
+        writeHistory(home, text("zero"));
+        for (const bool answers : {true, false}) {
+            auto parts = home.dependencies();
+            parts.moderator = std::make_shared<SayingModerator>(ScanDecision::Block, answers);
+            SkillEditor editor(home.roots(), parts);
+            const auto edited = editor.edit({demo, skillMd, text("two"), {}, {}}, patientOptions());
+            const auto rolledBack = editor.rollback({demo, u"-1"_s, false, {}, {}}, patientOptions());
+            for (const auto *outcome : {&edited, &rolledBack}) {
+                QVERIFY(!*outcome);
+                QCOMPARE(outcome->error().code, ErrorCode::Blocked);
+                QCOMPARE(outcome->error().details.kind, u"moderation"_s);
+                QVERIFY(outcome->error().message.contains(answers ? u"It reads a file."_s : u"it did not answer in time."_s));
+            }
+            QCOMPARE(readFile(home.skillFile(demo, skillMd)), text("one"));
+            QCOMPARE(home.records(demo).size(), 1);
+        }
+    }
+
+    void aQuestionThatIsGivenUpChangesNothing()
+    {
+        const TestHome home;
+        home.addSkill(demo, text("one"));
+        auto parts = home.dependencies();
+        parts.moderator = std::make_shared<SayingModerator>(ScanDecision::Allow);
+        CancelSource source;
+        source.cancel();
+        MutationOptions options = patientOptions();
+        options.wait.cancel = source.token();
+        const auto outcome = SkillEditor(home.roots(), parts).edit({demo, skillMd, text("two"), {}, {}}, options);
+        QVERIFY(!outcome);
+        QCOMPARE(outcome.error().code, ErrorCode::Cancelled);
+        QCOMPARE(readFile(home.skillFile(demo, skillMd)), text("one"));
+    }
+
     void criticalEditIsRefused()
     {
         const TestHome home;
