@@ -11,14 +11,6 @@
 
 namespace verderer::ctl {
 
-Json textsJson(const QStringList &texts)
-{
-    Json json = Json::array();
-    for (const QString &text : texts)
-        json.push_back(toJson(text));
-    return json;
-}
-
 Result<Json> plannedSkill(const Installation &installation, const SkillFolders &folders, const QString &name, const QByteArray &text,
                           const CancelToken &cancel)
 {

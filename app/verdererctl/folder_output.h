@@ -20,8 +20,6 @@ Json deletedJson(const DeletedSkill &deleted);
 /// A list of deleted skills: a table, or {key: […]}.
 Output deletedOutput(const QList<DeletedSkill> &deleted, const QString &key, const Context &context);
 
-Json textsJson(const QStringList &texts);
-
 /// "12.3 kB" and the like.
 QString shownBytes(qint64 bytes);
 
