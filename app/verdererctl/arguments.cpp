@@ -124,6 +124,13 @@ Arguments parseArguments(int argc, char **argv)
     add(*skills, makeSkillsEnable(true));
     add(*skills, makeSkillsEnable(false));
     add(*skills, makeSkillsScan());
+    CLI::App *files = skills->add_subcommand("files", "List, show and change the files of a skill besides its SKILL.md");
+    files->require_subcommand(1);
+    add(*files, makeSkillsFilesList());
+    add(*files, makeSkillsFilesShow());
+    add(*files, makeSkillsFilesWrite());
+    add(*files, makeSkillsFilesRename());
+    add(*files, makeSkillsFilesRemove());
     CLI::App *threads = app.add_subcommand("threads", "List, create, change, delete and export threads");
     threads->require_subcommand(1);
     threads->footer("Each verb has help of its own: verdererctl threads create --help.");

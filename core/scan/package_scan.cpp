@@ -176,8 +176,23 @@ ScanReport PackageScan::finish()
     if (!m_hasSkillText)
         tell("package-no-skill", ScanSeverity::High, {}, QStringLiteral("There is no SKILL.md at the top of the package."),
              QStringLiteral("Add one; DeerFlow sees no skill here."));
+    return finishPart();
+}
+
+ScanReport PackageScan::finishPart()
+{
     m_report.sort();
     return m_report;
+}
+
+ScanReport scanSupportFile(const TextScanner &scanner, const QString &path, const QByteArray &bytes)
+{
+    PackageEntry entry;
+    entry.path = path;
+    entry.size = bytes.size();
+    PackageScan scan(scanner);
+    scan.add(entry, bytes);
+    return scan.finishPart();
 }
 
 } // namespace verderer

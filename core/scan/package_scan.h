@@ -39,6 +39,8 @@ public:
     void addUnreadable(const QString &path, const QString &why);
 
     [[nodiscard]] ScanReport finish();
+    /// The same for a part of a package, whose SKILL.md lies elsewhere.
+    [[nodiscard]] ScanReport finishPart();
 
 private:
     void tell(const char *id, ScanSeverity severity, const QString &file, const QString &message, const QString &remediation);
@@ -52,5 +54,8 @@ private:
     qint64 m_bytes = 0;
     bool m_hasSkillText = false;
 };
+
+/// The report of one file of a package besides SKILL.md, whatever it holds.
+ScanReport scanSupportFile(const TextScanner &scanner, const QString &path, const QByteArray &bytes);
 
 } // namespace verderer

@@ -26,12 +26,24 @@ tl::unexpected<Error> refused(ErrorCode code, const QString &kind, const QString
     return fail(code, message, details);
 }
 
-/// The steps of one rename of a whole folder and its record, with the way back from each.
+/// The text that stands there: nothing where it is missing, a link, no plain file or too large to be a text.
+Result<std::optional<QByteArray>> readTextAt(Storage &storage, const QString &path)
+{
+    if (QFileInfo(path).isSymLink())
+        return std::optional<QByteArray>();
+    auto text = readIfThere(storage, path, maxSkillTextBytes);
+    if (!text && text.error().code == ErrorCode::Invalid)
+        return std::optional<QByteArray>();
+    return text;
+}
+
+/// The steps of one rename of a whole folder, or of a file to the trash, and its record, with the way back from each.
 class FolderMutation {
 public:
-    FolderMutation(MutationContext &context, MutationTarget target, const FolderRecord &record, FolderMove move, const MutationOptions &options)
+    FolderMutation(MutationContext &context, MutationTarget target, const FolderRecord &record, FolderMove move, const MutationOptions &options,
+                   Journaling journaling = Journaling::Own)
         : m_context(context), m_target(std::move(target)), m_options(options), m_journal(context.storage(), context.customRoot),
-          m_move(std::move(move)), m_isDeletion(m_move.isDeletion(m_target.directory))
+          m_move(std::move(move)), m_isDeletion(m_move.isDeletion(m_target.directory)), m_takesOver(journaling == Journaling::TakenOver)
     {
         m_record = newRecord(context, m_target, record.action, record.note);
         m_record.rollbackFromTs = record.rollbackFromTs;
@@ -103,6 +115,11 @@ private:
         }
         describeIntent(m_context, m_target, m_record, m_intent);
         m_intent.folder = m_move;
+        if (m_takesOver) {
+            m_intent.renamedFrom = m_target.filePath;
+            m_begun = true;
+            return m_journal.amend(m_intent);
+        }
         const auto attributes = attributesFor(storage(), m_journal.path());
         if (!attributes)
             return tl::unexpected(attributes.error());
@@ -164,7 +181,7 @@ private:
     /// A script wrote SKILL.md between our reading and our moving: what lies in the trash is its text, and the records say so.
     Result<void> tellSurprise()
     {
-        const auto found = readSkillText(storage(), placed(m_move.to));
+        const auto found = m_move.isFile ? readTextAt(storage(), placed(m_move.to)) : readSkillText(storage(), placed(m_move.to));
         if (!found)
             return tl::unexpected(found.error());
         if (!*found || !m_text || **found == *m_text)
@@ -232,7 +249,7 @@ private:
             if (auto back = moveBack(); !back)
                 return back;
         }
-        if (m_begun) {
+        if (m_begun || m_takesOver) {
             if (auto removed = m_journal.remove(); !removed)
                 return removed;
         }
@@ -259,7 +276,7 @@ private:
             }
         }
         m_moved = false;
-        return storage().syncFolder(m_context.customRoot);
+        return storage().syncFolder(m_move.isFile ? m_target.parent() : m_context.customRoot);
     }
 
     static QString parentOf(const QString &path) { return path.left(path.lastIndexOf(u'/')); }
@@ -270,6 +287,7 @@ private:
     MutationJournal m_journal;
     FolderMove m_move;
     bool m_isDeletion;
+    bool m_takesOver;
     NewHistoryRecord m_record;
     MutationIntent m_intent;
     FileAttributes m_attributes; ///< of the folder
@@ -284,6 +302,27 @@ QString trashMoment(Microseconds time)
 {
     constexpr Microseconds perMillisecond = 1000;
     return QDateTime::fromMSecsSinceEpoch(time / perMillisecond, Qt::UTC).toString(QStringLiteral("yyyyMMdd'T'HHmmsszzz'Z'"));
+}
+
+/// The time for people, and a number against two deletions in one moment.
+QString distinctMoment(const MutationContext &context)
+{
+    constexpr qsizetype distinct = 8;
+    return QString(trashMoment(context.dependencies.clock->now()) + u'.' + randomId().first(distinct));
+}
+
+/// Conflict where the caller saw another text.
+Result<void> checkBase(const MutationTarget &target, const std::optional<QByteArray> &text, const std::optional<QString> &baseHash)
+{
+    if (!baseHash || *baseHash == FileSide::of(text).hash)
+        return {};
+    ErrorDetails details;
+    details.path = target.path;
+    details.kind = QStringLiteral("changed-meanwhile");
+    details.present = text.value_or(QByteArray());
+    details.presentHash = FileSide::of(text).hash;
+    return fail(ErrorCode::Conflict, QStringLiteral("%1 was changed since it was loaded. Look at it again before it is deleted.").arg(target.path),
+                details);
 }
 
 /// The target of something that is to come; AlreadyExists where the place is taken.
@@ -312,13 +351,7 @@ Result<MutationTarget> freePlace(MutationContext &context, const QString &direct
 
 Result<std::optional<QByteArray>> readSkillText(Storage &storage, const QString &folder)
 {
-    const QString path = QString(folder + u'/' + nameOfFile());
-    if (QFileInfo(path).isSymLink())
-        return std::optional<QByteArray>();
-    auto text = readIfThere(storage, path, maxSkillTextBytes);
-    if (!text && text.error().code == ErrorCode::Invalid)
-        return std::optional<QByteArray>();
-    return text;
+    return readTextAt(storage, QString(folder + u'/' + nameOfFile()));
 }
 
 Result<MutationOutcome> placeFolder(MutationContext &context, const QString &directory, const FolderPlacing &placing, const MutationOptions &options)
@@ -329,7 +362,7 @@ Result<MutationOutcome> placeFolder(MutationContext &context, const QString &dir
         return tl::unexpected(target.error());
     constexpr qsizetype distinct = 16;
     const QString stage = QString(stagePrefix() + directory + u'-' + randomId().first(distinct));
-    FolderMutation mutation(context, std::move(*target), placing.record, {stage, directory, placing.keepText}, options);
+    FolderMutation mutation(context, std::move(*target), placing.record, {stage, directory, placing.keepText, false}, options);
     return mutation.run(placing.text, &placing);
 }
 
@@ -350,7 +383,7 @@ Result<MutationOutcome> restoreFolder(MutationContext &context, const QString &d
     const auto text = readSkillText(context.storage(), folder);
     if (!text)
         return tl::unexpected(text.error());
-    return FolderMutation(context, std::move(*target), record, {place, directory, false}, options).run(*text, nullptr);
+    return FolderMutation(context, std::move(*target), record, {place, directory, false, false}, options).run(*text, nullptr);
 }
 
 Result<MutationOutcome> trashFolder(MutationContext &context, const QString &directory, const FolderRecord &record,
@@ -369,20 +402,71 @@ Result<MutationOutcome> trashFolder(MutationContext &context, const QString &dir
     auto text = readSkillText(context.storage(), target->folder);
     if (!text)
         return tl::unexpected(text.error());
-    if (baseHash && *baseHash != FileSide::of(*text).hash) {
-        ErrorDetails details;
-        details.path = target->path;
-        details.kind = QStringLiteral("changed-meanwhile");
-        details.present = text->value_or(QByteArray());
-        details.presentHash = FileSide::of(*text).hash;
-        return fail(ErrorCode::Conflict,
-                    QStringLiteral("%1 was changed since it was loaded. Look at it again before it is deleted.").arg(target->path), details);
+    if (const auto same = checkBase(*target, *text, baseHash); !same)
+        return tl::unexpected(same.error());
+    // A skill's name holds no dot, so that the three parts can be told apart again.
+    const QString place = QString(deletedFolder() + u'/' + directory + u'.' + distinctMoment(context));
+    return FolderMutation(context, std::move(*target), record, {directory, place, false, false}, options).run(*text, nullptr);
+}
+
+FolderRecord removalRecord(const std::optional<QString> &note)
+{
+    FolderRecord record;
+    record.action = QStringLiteral("remove_file");
+    record.note = note;
+    record.decision = QStringLiteral("allow");
+    record.reason = QStringLiteral("Deletion requested."); // DeerFlow's words for what needs no scan (deerflow-format 3)
+    record.staticFindingsJson = QByteArray();
+    return record;
+}
+
+namespace {
+
+/// The text of a file that may go to the trash.
+Result<std::optional<QByteArray>> removableText(MutationContext &context, const MutationTarget &target, const std::optional<QString> &baseHash)
+{
+    const QString plain = QString(context.customRoot + u'/' + target.directory + u'/' + target.filePath);
+    if (target.path != plain) {
+        return refused(ErrorCode::Invalid, QStringLiteral("link"), plain,
+                       QStringLiteral("A link leads to \"%1\": the file itself is %2. Remove the link by hand, or name the file.")
+                           .arg(target.filePath, target.path));
     }
-    // The time for people, the number against two deletions in one moment. A skill's name holds no dot, so that all three can be told apart again.
-    constexpr qsizetype distinct = 8;
-    const QString moment = trashMoment(context.dependencies.clock->now());
-    const QString place = QString(deletedFolder() + u'/' + directory + u'.' + moment + u'.' + randomId().first(distinct));
-    return FolderMutation(context, std::move(*target), record, {directory, place, false}, options).run(*text, nullptr);
+    const auto file = context.storage().stamp(target.path);
+    if (!file)
+        return tl::unexpected(file.error());
+    if (!file->exists) {
+        return refused(ErrorCode::NotFound, QStringLiteral("not-found"), target.path,
+                       QStringLiteral("The skill \"%1\" has no file \"%2\".").arg(target.directory, target.filePath));
+    }
+    auto text = readTextAt(context.storage(), target.path);
+    if (!text)
+        return text;
+    if (const auto same = checkBase(target, *text, baseHash); !same)
+        return tl::unexpected(same.error());
+    return text;
+}
+
+} // namespace
+
+Result<void> checkRemovable(MutationContext &context, const MutationTarget &target, const std::optional<QString> &baseHash)
+{
+    const auto text = removableText(context, target, baseHash);
+    return text ? Result<void>() : Result<void>(tl::unexpected(text.error()));
+}
+
+Result<MutationOutcome> trashFile(MutationContext &context, MutationTarget target, const FolderRecord &record, const std::optional<QString> &baseHash,
+                                  const MutationOptions &options, Journaling journaling)
+{
+    auto text = removableText(context, target, baseHash);
+    if (!text) {
+        if (journaling == Journaling::TakenOver)
+            static_cast<void>(MutationJournal(context.storage(), context.customRoot).remove()); // its first half is whole
+        return tl::unexpected(text.error());
+    }
+    const QString from = QString(target.directory + u'/' + target.filePath);
+    const QString place =
+        QString(removedFilesFolder() + u'/' + target.directory + u'/' + distinctMoment(context) + u'-' + target.filePath.section(u'/', -1));
+    return FolderMutation(context, std::move(target), record, {from, place, false, true}, options, journaling).run(*text, nullptr);
 }
 
 void sweepStages(MutationContext &context)

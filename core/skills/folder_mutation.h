@@ -70,6 +70,24 @@ Result<MutationOutcome> restoreFolder(MutationContext &context, const QString &d
 Result<MutationOutcome> trashFolder(MutationContext &context, const QString &directory, const FolderRecord &record,
                                     const std::optional<QString> &baseHash, const MutationOptions &options);
 
+/// Who wrote the intent that is in force when a removal begins.
+enum class Journaling {
+    Own,      ///< nobody: the removal writes its own
+    TakenOver ///< the first half of a renaming, which left it: the removal amends it, so that a kill between the two finds one of them
+};
+
+/// What the record of a removed support file says (deerflow-format 3: nothing is scanned).
+FolderRecord removalRecord(const std::optional<QString> &note);
+
+/// Moves one support file to the trash: intent → rename → record → marker → intent away. The record's key `trashed` names the place, and prev_content
+/// is the text where it is one. NotFound where there is no such file; Invalid (kind "link") where a link leads to it; Conflict where `baseHash` is
+/// set and the file is another.
+Result<MutationOutcome> trashFile(MutationContext &context, MutationTarget target, const FolderRecord &record, const std::optional<QString> &baseHash,
+                                  const MutationOptions &options, Journaling journaling = Journaling::Own);
+
+/// Whether trashFile() would take the file: the same errors, and nothing is changed.
+Result<void> checkRemovable(MutationContext &context, const MutationTarget &target, const std::optional<QString> &baseHash);
+
 /// Removes stages that no intent names: their program died before it began, or could not clear away behind itself. Under the mutation lock, after
 /// recovery. What cannot be removed becomes a warning.
 void sweepStages(MutationContext &context);

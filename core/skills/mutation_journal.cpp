@@ -59,7 +59,16 @@ Json moveToJson(const std::optional<FolderMove> &move)
     json["from"] = toJson(move->from);
     json["to"] = toJson(move->to);
     json["keep_text"] = move->keepText;
+    json["file"] = move->isFile;
     return json;
+}
+
+/// The same for the removal of a support file: from its own place to one of that skill's in the trash.
+bool isRemovalOf(const MutationIntent &intent, const QString &from, const QString &to)
+{
+    const QString trash = QString(removedFilesFolder() + u'/' + intent.directory + u'/');
+    return from == QString(intent.directory + u'/' + intent.filePath) && to.startsWith(trash) && to.size() > trash.size() &&
+           !QStringView(to).sliced(trash.size()).contains(u'/');
 }
 
 /// False where there is one that is not to be trusted; intents of before this member have none.
@@ -75,9 +84,13 @@ bool moveFromJson(const Json &json, MutationIntent &intent)
     const auto keep = found->find("keep_text");
     if (!from || !to || keep == found->end() || !keep->is_boolean())
         return false;
+    if (const auto file = found->find("file"); file != found->end() && file->is_boolean() && file->get<bool>()) {
+        intent.folder = FolderMove{*from, *to, keep->get<bool>(), true};
+        return isRemovalOf(intent, *from, *to);
+    }
     if (!isPlaceOf(intent.directory, *from) || !isPlaceOf(intent.directory, *to) || (*from == intent.directory) == (*to == intent.directory))
         return false;
-    intent.folder = FolderMove{*from, *to, keep->get<bool>()};
+    intent.folder = FolderMove{*from, *to, keep->get<bool>(), false};
     return true;
 }
 
@@ -137,6 +150,7 @@ QByteArray encodeIntent(const MutationIntent &intent)
     json["after"] = sideToJson(intent.after);
     json["staged"] = toJson(intent.staged);
     json["folder"] = moveToJson(intent.folder);
+    json["renamed_from"] = toJson(intent.renamedFrom);
     json["appending"] = intent.appending;
     json["displaced_record"] = intent.displacedLine ? bytesToJson(*intent.displacedLine) : Json(nullptr);
     json["record"] = bytesToJson(intent.line);
@@ -174,6 +188,7 @@ Result<MutationIntent> decodeIntent(const QByteArray &line)
     intent.line = QByteArray::fromStdString(record->get_ref<const std::string &>());
     intent.historySize = size->get<qint64>();
     intent.staged = stringMember(*json, "staged").value_or(QString());
+    intent.renamedFrom = stringMember(*json, "renamed_from").value_or(QString());
     if (const auto displaced = json->find("displaced_record"); displaced != json->end() && displaced->is_string())
         intent.displacedLine = QByteArray::fromStdString(displaced->get_ref<const std::string &>());
     if (const auto appending = json->find("appending"); appending != json->end() && appending->is_boolean())

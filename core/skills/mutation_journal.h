@@ -27,13 +27,16 @@ struct FileSide {
     [[nodiscard]] bool readsAs(const FileSide &other) const;
 };
 
-/// The one rename that a whole folder's mutation consists of (design 3, the second table). Both places are relative to the custom root.
+/// The one rename that the mutation of a whole folder, or the removal of a support file, consists of (design 3, the second table). Both places are
+/// relative to the custom root.
 struct FolderMove {
-    QString from; ///< the skill's folder (delete), a stage `.installing-verderer-…` (create, install, copy), or a place in the trash (restore)
-    QString to;   ///< a place in the trash (delete), else the skill's folder
+    QString from; ///< the skill's folder (delete), a support file (remove_file), a stage `.installing-verderer-…` (create, install, copy), or a place
+                  ///< in the trash (restore)
+    QString to;            ///< a place in the trash (delete, remove_file), else the skill's folder
     bool keepText = false; ///< nobody else has the text: undone by a recovery, it becomes a draft
+    bool isFile = false;   ///< one support file goes to the trash, not the folder
 
-    [[nodiscard]] bool isDeletion(const QString &directory) const { return from == directory; }
+    [[nodiscard]] bool isDeletion(const QString &directory) const { return isFile || from == directory; }
     [[nodiscard]] bool hasStage() const;
 };
 
@@ -46,6 +49,12 @@ inline QString stagePrefix()
 inline QString deletedFolder()
 {
     return QStringLiteral(".trash/deleted");
+}
+
+/// Where removed support files lie, relative to the custom root; below it a folder for each skill.
+inline QString removedFilesFolder()
+{
+    return QStringLiteral(".trash/files");
 }
 
 /// A mutation that was begun: written and synced before the first byte of the skill changes, removed when all is done (design 3, "Journal").
@@ -62,7 +71,8 @@ struct MutationIntent {
     FileSide before;                         ///< what the file held just before ours
     FileSide after;                          ///< what it holds once ours is in place
     QString staged;                          ///< name of the temporary file beside the target; after the exchange it holds what came out
-    std::optional<FolderMove> folder;        ///< the mutation is one of a whole folder; `before` and `after` are those of its SKILL.md
+    std::optional<FolderMove> folder;        ///< the mutation is such a rename; `before` and `after` are those of SKILL.md, or of the file
+    QString renamedFrom;                     ///< the other half of a renaming: this file of the skill is to go to the trash once the record is there
     bool appending = false;                  ///< a recovery has decided that the lines are to be appended, whatever it finds next time
 };
 

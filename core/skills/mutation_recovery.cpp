@@ -4,6 +4,7 @@
 #include "base/file_attributes.h"
 #include "base/hash.h"
 #include "skills/file_replacement.h"
+#include "skills/folder_mutation.h"
 #include "skills/history_tail.h"
 
 #include <algorithm>
@@ -35,6 +36,10 @@ public:
         return m_done;
     }
 
+    /// The mutation was the first half of a renaming and is made (or its second half and is not): the journal was left in force for the rest.
+    [[nodiscard]] bool goesOn() const { return m_goesOn; }
+    [[nodiscard]] const MutationIntent &intent() const { return m_intent; }
+
 private:
     Result<void> look()
     {
@@ -57,13 +62,25 @@ private:
         if (!staged)
             return tl::unexpected(staged.error());
         // Before the exchange, a power cut may leave any part of our own text there, since it is synced together with the intent.
-        const bool isOwnPart = *staged && m_record.next && m_record.next->startsWith(**staged) && m_fileKnown && m_intent.before.isExactly(m_file);
+        const auto ours = newBytes();
+        const bool isOwnPart = *staged && ours && ours->startsWith(**staged) && m_fileKnown && m_intent.before.isExactly(m_file);
         if (*staged && !isOwnPart && !m_intent.before.isExactly(*staged) && !m_intent.after.isExactly(*staged))
             m_displaced = std::move(*staged);
         return {};
     }
 
-    /// The same for a mutation of a whole folder: which of its two places are taken, and what came to lie in the trash.
+    /// Whether the record's place in the trash is that of the new bytes, which it cannot hold, and not of the old ones.
+    [[nodiscard]] bool placeIsOfNew() const { return m_record.trashed && !m_record.next && m_intent.after.exists && !m_intent.folder; }
+
+    [[nodiscard]] std::optional<QByteArray> newBytes() const
+    {
+        if (!placeIsOfNew())
+            return m_record.next;
+        auto kept = m_context.storage().read(placed(*m_record.trashed), maxSkillTextBytes);
+        return kept && m_intent.after.isExactly(*kept) ? std::optional<QByteArray>(*kept) : std::nullopt;
+    }
+
+    /// The same for a mutation of a whole folder, or the removal of a file: which of its two places are taken, and what came to lie in the trash.
     Result<void> lookAtFolders()
     {
         const auto from = m_context.storage().stamp(placed(m_intent.folder->from));
@@ -77,7 +94,8 @@ private:
         m_moved = isDeletion ? to->exists : !from->exists && (to->exists || othersWentOn());
         if (!isDeletion || !m_moved || m_intent.before.hash.isEmpty())
             return {};
-        auto text = readIfThere(m_context.storage(), QString(placed(m_intent.folder->to) + QStringLiteral("/SKILL.md")), maxSkillTextBytes);
+        const QString lies = placed(m_intent.folder->to);
+        auto text = readIfThere(m_context.storage(), m_intent.folder->isFile ? lies : QString(lies + QStringLiteral("/SKILL.md")), maxSkillTextBytes);
         if (!text && text.error().code != ErrorCode::Invalid)
             return tl::unexpected(text.error());
         if (text && *text && !m_intent.before.isExactly(*text))
@@ -199,15 +217,15 @@ private:
         auto displaced = displacedRecord(m_context, m_target, m_record.prev, *m_displaced);
         if (!displaced)
             return tl::unexpected(displaced.error());
-        if (!m_intent.folder && !displaced->trashed)
+        if (!m_intent.folder && !displaced->trashed && !placeIsOfNew())
             displaced->trashed = m_record.trashed;
         displaced->lateForTs = lateTs;
         displaced->lateForId = lateId;
         NewHistoryRecord record = m_record;
         if (auto set = setPrevious(m_context, m_target, record, m_displaced); !set)
             return set;
-        if (m_intent.folder)
-            record.trashed = m_record.trashed; // the folder's place, whatever its SKILL.md holds
+        if (m_intent.folder || placeIsOfNew())
+            record.trashed = m_record.trashed; // the place of the folder, or of the new bytes, whatever was found
         record.lateForTs = lateTs;
         record.lateForId = lateId;
         auto displacedLine = historyLine(*displaced);
@@ -260,6 +278,7 @@ private:
             if (auto kept = keepDisplaced(); !kept)
                 return kept;
         }
+        m_goesOn = !m_intent.folder && !m_intent.renamedFrom.isEmpty();
         return end(what);
     }
 
@@ -273,10 +292,14 @@ private:
 
     Result<void> drop()
     {
-        if (m_intent.folder && !m_intent.folder->keepText)
+        if (m_intent.folder && !m_intent.folder->keepText) {
+            m_goesOn = !m_intent.renamedFrom.isEmpty();
             return end(QStringLiteral("had not been made"));
+        }
         if (auto kept = keepNew(QStringLiteral("The change to %1 was interrupted before it was made.")); !kept)
             return kept;
+        if (placeIsOfNew())
+            return endUnmade(QStringLiteral("had not been made; its bytes are kept in %1").arg(*m_record.trashed));
         return endUnmade(QStringLiteral("had not been made; its text is kept as a draft"));
     }
 
@@ -329,8 +352,10 @@ private:
             if (!removed && removed.error().code != ErrorCode::NotFound)
                 return removed;
         }
-        if (auto removed = m_journal.remove(); !removed)
-            return removed;
+        if (!m_goesOn) {
+            if (auto removed = m_journal.remove(); !removed)
+                return removed;
+        }
         // Behind the journal, which tells by the stage that nothing was put in place. What is left of it is swept by the next change of a folder.
         if (m_intent.folder && m_intent.folder->hasStage())
             static_cast<void>(m_context.storage().removeTree(placed(m_intent.folder->from)));
@@ -353,9 +378,39 @@ private:
     std::optional<QByteArray> m_file;
     bool m_fileKnown = false;
     std::optional<QByteArray> m_displaced; ///< what came out of the place (or went to the trash), where it is neither before nor after
-    bool m_moved = false;                  ///< a whole folder's: the rename was done
+    bool m_moved = false;                  ///< a rename: it was done
+    bool m_goesOn = false;
     QStringList m_done;
 };
+
+/// The rest of a renaming: the new file is there and recorded, the old one goes to the trash, unless somebody changed it since.
+Result<QStringList> finishRenaming(MutationContext &context, MutationJournal &journal, const MutationIntent &intent)
+{
+    const QString &expected = intent.folder ? intent.before.hash : intent.after.hash;
+    auto target = resolveTarget(context.storage(), context.customRoot, intent.directory, intent.renamedFrom, TargetRule::Restore);
+    std::optional<QByteArray> old;
+    if (target) {
+        if (auto bytes = readIfThere(context.storage(), target->path, maxSkillTextBytes); bytes)
+            old = std::move(*bytes);
+    }
+    if (!old || FileSide::of(old).hash != expected) {
+        if (auto removed = journal.remove(); !removed)
+            return tl::unexpected(removed.error());
+        return QStringList{};
+    }
+    MutationOptions options;
+    options.wait = undoWait();
+    options.acceptUnlocked = true; // whoever recovers holds the mutation lock under the same condition
+    const auto record = recordFromLine(intent.line);
+    const auto removed =
+        trashFile(context, std::move(*target), removalRecord(record ? record->note : std::nullopt), {}, options, Journaling::TakenOver);
+    if (!removed) {
+        return QStringList{QStringLiteral("The renaming of %1 was not finished: the file is there under both names, because the old one cannot be "
+                                          "removed: %2")
+                               .arg(intent.renamedFrom, removed.error().message)};
+    }
+    return QStringList{QStringLiteral("The renaming of %1 was finished.").arg(intent.renamedFrom)};
+}
 
 /// A journal that cannot be read is never guessed at. Torn at its first line, nothing had been done yet; damaged, or of a newer version, it is kept
 /// where a person can look at it, and does not block those who come after.
@@ -388,7 +443,7 @@ Result<QStringList> recoverPredecessor(MutationContext &context)
     if (!recordFromLine(state->intent->line))
         return putUnreadableAside(context, journal, QStringLiteral("its record is damaged"));
 
-    auto target = state->intent->folder
+    auto target = state->intent->folder && !state->intent->folder->isFile
                       ? resolveSkillFolder(context.storage(), context.customRoot, state->intent->directory)
                       : resolveTarget(context.storage(), context.customRoot, state->intent->directory, state->intent->filePath, TargetRule::Restore);
     if (!target) {
@@ -408,7 +463,14 @@ Result<QStringList> recoverPredecessor(MutationContext &context)
         }
         return putUnreadableAside(context, journal, QStringLiteral("its file cannot be reached any more (%1)").arg(target.error().message));
     }
-    return Recovery(context, journal, std::move(*state->intent), std::move(*target)).run();
+    Recovery recovery(context, journal, std::move(*state->intent), std::move(*target));
+    auto done = recovery.run();
+    if (!done || !recovery.goesOn())
+        return done;
+    auto rest = finishRenaming(context, journal, recovery.intent());
+    if (!rest)
+        return rest;
+    return QStringList(*done + *rest);
 }
 
 } // namespace verderer

@@ -179,12 +179,8 @@ Result<MutationOutcome> SkillFolders::remove(const DeleteRequest &request, const
         return fail(ErrorCode::NotFound, QStringLiteral("There is no custom skill \"%1\": %2 does not exist.").arg(request.directory, target->folder),
                     details);
     }
-    FolderRecord record;
+    FolderRecord record = removalRecord(request.note);
     record.action = QStringLiteral("human_delete");
-    record.note = request.note;
-    record.decision = QStringLiteral("allow");
-    record.reason = QStringLiteral("Deletion requested."); // DeerFlow's words for what needs no scan (deerflow-format 3)
-    record.staticFindingsJson = QByteArray();
     return changeInOrder(m_roots, m_dependencies, *root, options,
                          [&](MutationContext &context) { return trashFolder(context, request.directory, record, request.baseHash, options); });
 }

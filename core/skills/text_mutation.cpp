@@ -4,6 +4,7 @@
 #include "base/file_attributes.h"
 #include "base/hash.h"
 #include "skills/file_replacement.h"
+#include "skills/trash.h"
 
 #include <QDir>
 
@@ -42,12 +43,19 @@ private:
     Result<void> prepare()
     {
         m_record = newRecord(m_context, m_target, m_change.action, m_change.note);
-        m_record.next = m_change.text;
+        if (QByteArrayView(m_change.text).isValidUtf8()) {
+            m_record.next = m_change.text;
+        } else {
+            auto kept = keepBytes(storage(), m_target, m_change.text);
+            if (!kept)
+                return tl::unexpected(kept.error());
+            m_newPlace = *kept;
+        }
         m_record.rollbackFromTs = m_change.rollbackFromTs;
         m_record.decision = scanDecisionName(m_change.scan.decision());
         m_record.reason = m_change.scan.reason();
         m_record.staticFindingsJson = m_change.scan.findingsJson();
-        if (auto set = setPrevious(m_context, m_target, m_record, m_predecessor); !set)
+        if (auto set = setBefore(m_predecessor); !set)
             return set;
 
         auto line = historyLine(m_record);
@@ -65,7 +73,19 @@ private:
         if (!attributes)
             return tl::unexpected(attributes.error());
         m_attributes = *attributes;
+        if (m_change.executable)
+            m_attributes.mode |= 0111U;
         return {};
+    }
+
+    /// What the record says was there before. It has room for one place in the trash: that of the new bytes goes first, since the old ones lie under
+    /// their own hash in the same folder, and the record that brought them names it.
+    Result<void> setBefore(const std::optional<QByteArray> &previous)
+    {
+        auto set = setPrevious(m_context, m_target, m_record, previous);
+        if (set && m_newPlace)
+            m_record.trashed = m_newPlace;
+        return set;
     }
 
     Result<void> makeFolders()
@@ -95,6 +115,7 @@ private:
         m_intent.before = m_before;
         m_intent.after = FileSide::of(m_change.text);
         m_intent.staged = m_replacement.stagedName();
+        m_intent.renamedFrom = m_change.renamedFrom;
         const auto attributes = attributesFor(storage(), m_journal.path());
         if (!attributes)
             return tl::unexpected(attributes.error());
@@ -142,12 +163,12 @@ private:
         auto displaced = displacedRecord(m_context, m_target, m_record.prev, *found);
         if (!displaced)
             return tl::unexpected(displaced.error());
-        if (m_record.trashed)
+        if (m_record.trashed && !m_newPlace)
             displaced->trashed = m_record.trashed;
         auto displacedLine = historyLine(*displaced);
         if (!displacedLine)
             return tl::unexpected(displacedLine.error());
-        if (auto set = setPrevious(m_context, m_target, m_record, found); !set)
+        if (auto set = setBefore(found); !set)
             return set;
         auto line = historyLine(m_record);
         if (!line)
@@ -181,10 +202,8 @@ private:
         if (const auto removed = m_replacement.discard(); !removed)
             m_context.warnings += removed.error().message;
         publishReset(m_context);
-        if (const auto removed = m_journal.remove(); !removed) {
-            m_context.warnings += QStringLiteral("The change is made and recorded, but its journal could not be removed; the next change does it. %1")
-                                      .arg(removed.error().message);
-        }
+        if (m_change.renamedFrom.isEmpty())
+            endJournal();
         checkAttributes();
         MutationOutcome outcome;
         outcome.changed = true;
@@ -193,6 +212,14 @@ private:
         outcome.recordTs = m_record.ts;
         outcome.scan = m_change.scan;
         return outcome;
+    }
+
+    void endJournal()
+    {
+        if (const auto removed = m_journal.remove(); !removed) {
+            m_context.warnings += QStringLiteral("The change is made and recorded, but its journal could not be removed; the next change does it. %1")
+                                      .arg(removed.error().message);
+        }
     }
 
     /// DeerFlow's sandbox reads skills as another account: folders must be open to it, and a file that changed hands is worth a word.
@@ -265,6 +292,7 @@ private:
     FileReplacement m_replacement;
     FileAttributes m_attributes;
     NewHistoryRecord m_record;
+    std::optional<QString> m_newPlace; ///< in the trash, of new bytes that are no text
     MutationIntent m_intent;
     bool m_begun = false;
     QStringList m_madeFolders; ///< innermost first

@@ -139,6 +139,17 @@ __verdererctl_skills() {
     }'
 }
 
+# The files of a skill ($1, as it was typed) of a category ($2).
+__verdererctl_skill_files() {
+  local program words plain open
+  __verdererctl_plain "$1"
+  set -- "$plain" "$2"
+  __verdererctl_program
+  "$program" "${words[@]}" --json skills files list "$1" ${2:+--category "$2"} 2>/dev/null | awk '
+    /^      "path": / { name = $0; sub(/^      "path": "/, "", name); sub(/",?$/, "", name) }
+    /^      "kind": "(text|binary)"/ { if (name !~ /\\/ && name != "SKILL.md") print name }'
+}
+
 _verdererctl() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
   [ "$cur" = "=" ] && cur=""
@@ -196,7 +207,7 @@ _verdererctl() {
   esac
 
   # Which noun and verb are there, and how many words stand behind them.
-  local noun="" verb="" operands=0 category="" i word
+  local noun="" verb="" sub="" skill="" operands=0 category="" i word
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=${COMP_WORDS[i]}
     case "$word" in
@@ -220,6 +231,10 @@ _verdererctl() {
         verb=$word
       else
         operands=$((operands + 1))
+        case $operands in
+        1) sub=$word ;;
+        2) skill=$word ;;
+        esac
       fi
       ;;
     esac
@@ -242,6 +257,13 @@ _verdererctl() {
     "skills delete") options+=$'\n--base\n--note\n--dry-run' ;;
     "skills restore") options+=$'\n--place\n--note' ;;
     "skills trash") [ "$operands" -eq 0 ] || options+=$'\n--all\n--name\n--place\n--older-than\n--dry-run' ;;
+    "skills files")
+      case $sub in
+      list | show) options+=$'\n--category' ;;
+      write) options+=$'\n--file\n--new\n--binary\n--executable\n--base\n--note\n--dry-run' ;;
+      rename | remove) options+=$'\n--base\n--note\n--dry-run' ;;
+      esac
+      ;;
     "skills rollback") options+=$'\n--to\n--new\n--base\n--note\n--dry-run' ;;
     "skills scan") options+=$'\n--file\n--all\n--category' ;;
     "threads list") options+=$'\n--owner\n--no-owner\n--status\n--text\n--since\n--before\n--metadata\n--limit\n--after' ;;
@@ -280,7 +302,7 @@ _verdererctl() {
     [ "$operands" -eq 0 ] && __verdererctl_reply "$(__verdererctl_ids runs)" "$cur"
     ;;
   "runs adopt") __verdererctl_reply "$(__verdererctl_ids runs --orphans)" "$cur" ;;
-  "skills ") __verdererctl_reply $'list\nshow\nvalidate\nedit\nhistory\ndiff\nrollback\nscan\ncreate\ncopy\nenable\ndisable\ndelete\nrestore\ntrash' "$cur" ;;
+  "skills ") __verdererctl_reply $'list\nshow\nvalidate\nedit\nhistory\ndiff\nrollback\nscan\ncreate\ncopy\nenable\ndisable\ndelete\nrestore\ntrash\nfiles' "$cur" ;;
   "skills show" | "skills copy" | "skills scan" | "skills enable" | "skills disable")
     if [ "$operands" -eq 0 ]; then
       if [ -z "$category" ] || [ "$category" = custom ]; then
@@ -292,6 +314,19 @@ _verdererctl() {
     ;;
   "skills edit") [ "$operands" -eq 0 ] && __verdererctl_reply "$(__verdererctl_skills custom)" "$cur" ;;
   "skills delete") __verdererctl_reply "$(__verdererctl_skills custom)" "$cur" ;;
+  "skills files")
+    case $operands in
+    0) __verdererctl_reply $'list\nshow\nwrite\nrename\nremove' "$cur" ;;
+    1)
+      if [ -z "$category" ] || [ "$category" = custom ]; then
+        __verdererctl_reply "$(__verdererctl_skills custom)" "$cur"
+      else
+        __verdererctl_reply "$(__verdererctl_skills all)" "$cur"
+      fi
+      ;;
+    2) [ "$sub" = list ] || __verdererctl_reply "$(__verdererctl_skill_files "$skill" "$category")" "$cur" ;;
+    esac
+    ;;
   "skills trash") [ "$operands" -eq 0 ] && __verdererctl_reply $'list\nempty' "$cur" ;;
   "skills history" | "skills rollback" | "skills restore") [ "$operands" -eq 0 ] && __verdererctl_reply "$(__verdererctl_skills deleted)" "$cur" ;;
   "skills diff")

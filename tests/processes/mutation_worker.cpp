@@ -9,6 +9,7 @@
 #include "base/local_storage.h"
 #include "skills/mutation_journal.h"
 #include "skills/mutation_lock.h"
+#include "skills/skill_files.h"
 #include "skills/skill_folders.h"
 #include "support/deerflow_peer.h"
 #include "support/gated_storage.h"
@@ -167,6 +168,19 @@ std::optional<Result<MutationOutcome>> actOnFolder(SkillFolders &folders, const 
     return std::nullopt;
 }
 
+/// The same on support files.
+std::optional<Result<MutationOutcome>> actOnFile(SkillFiles &files, const QStringList &arguments, const MutationOptions &options)
+{
+    const QString action = arguments.first();
+    if (action == u"write-file")
+        return files.write({arguments.at(1), arguments.at(2), test::readFile(arguments.at(3)), true, false, {}, {}}, options);
+    if (action == u"remove-file")
+        return files.remove({arguments.at(1), arguments.at(2), {}, {}}, options);
+    if (action == u"rename-file")
+        return files.rename({arguments.at(1), arguments.at(2), arguments.at(3), {}, {}}, options);
+    return std::nullopt;
+}
+
 int runOurs(const Settings &settings, const QStringList &arguments)
 {
     SkillEditor::Dependencies dependencies;
@@ -186,8 +200,11 @@ int runOurs(const Settings &settings, const QStringList &arguments)
     const QString action = arguments.first();
     Result<MutationOutcome> outcome = MutationOutcome{};
     SkillFolders folders(rootsOf(settings), dependencies);
+    SkillFiles files(rootsOf(settings), dependencies);
     if (auto done = actOnFolder(folders, arguments, options)) {
         outcome = std::move(*done);
+    } else if (auto written = actOnFile(files, arguments, options)) {
+        outcome = std::move(*written);
     } else if (action == u"edit") {
         EditRequest request;
         request.directory = arguments.at(1);
@@ -251,8 +268,10 @@ int main(int argc, char **argv)
           QStringLiteral("timeout"), QStringLiteral("base"), QStringLiteral("as-user"), QStringLiteral("script")})
         option(name, QStringLiteral("value"));
     parser.addOption({QStringLiteral("without-exchange"), QStringLiteral("play a file system that cannot exchange")});
-    parser.addPositionalArgument(QStringLiteral("action"),
-                                 QStringLiteral("edit, rollback, loop, create, copy, delete, restore or deerflow-edit, with what they take"));
+    parser.addPositionalArgument(
+        QStringLiteral("action"),
+        QStringLiteral(
+            "edit, rollback, loop, create, copy, delete, restore, write-file, remove-file, rename-file or deerflow-edit, with what they take"));
     parser.process(application);
 
     Settings settings;

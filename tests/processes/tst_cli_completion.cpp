@@ -57,6 +57,13 @@ void TestCliCompletion::completes_data()
     QTest::newRow("categories of events") << QStringLiteral("runs events r --category ''") << QStringLiteral("trace workspace")
                                           << QStringLiteral("legacy");
     QTest::newRow("behind --") << QStringLiteral("runs start --thread t -- make ''") << QString() << QStringLiteral("list skills");
+    QTest::newRow("verbs of files") << QStringLiteral("skills files ''") << QStringLiteral("list show write rename remove")
+                                    << QStringLiteral("notes");
+    QTest::newRow("a skill whose files") << QStringLiteral("$WHERE skills files show ''") << QStringLiteral("notes") << QStringLiteral("gone");
+    QTest::newRow("files of a skill") << QStringLiteral("$WHERE skills files show notes ''") << QStringLiteral("references/areas.md")
+                                      << QStringLiteral("SKILL.md references");
+    QTest::newRow("options of files write") << QStringLiteral("skills files write notes a --b") << QStringLiteral("--binary --base")
+                                            << QStringLiteral("--new");
     QTest::newRow("no second name") << QStringLiteral("$WHERE skills edit notes ''") << QString() << QStringLiteral("notes");
 }
 
