@@ -213,7 +213,7 @@ Result<QString> LocalStorage::stageFile(const QString &target, const QByteArray 
 
 Result<bool> LocalStorage::exchange(const QString &staged, const QString &target)
 {
-    if (placeOf(target) == Place::Folder)
+    if (placeOf(target) == Place::Folder && placeOf(staged) != Place::Folder)
         return failed(EISDIR, QStringLiteral("write"), target); // the kernel would exchange a file with a folder
     const int exchanged = renameWith(staged, target, RenameFlag::Exchange);
     if (exchanged == 0)

@@ -11,7 +11,8 @@ namespace verderer {
 /// What goes beyond Storage's promises:
 /// - `append` may fail after a part was written (full disk): kind "short-write", the message names how many bytes are in the file. A new file's
 ///   folder is fsynced too.
-/// - `exchange` and `replace` refuse a folder in the place of `target` (kind "is-a-folder").
+/// - `exchange` refuses to put a file, and `replace` anything, in the place of a folder (kind "is-a-folder"); two folders are exchanged like two
+/// files.
 /// - `truncate` never makes a file longer (Invalid, kind "shorter-than-that").
 /// - `syncTree` of many files asks for one sync of the whole file system (syncfs) instead of one of each file.
 /// - An fsync that the file system does not know (EINVAL) is no failure.

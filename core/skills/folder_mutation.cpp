@@ -4,6 +4,7 @@
 #include "base/file_attributes.h"
 #include "base/hash.h"
 #include "skills/file_replacement.h"
+#include "skills/folder_exchange.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -43,7 +44,8 @@ public:
     FolderMutation(MutationContext &context, MutationTarget target, const FolderRecord &record, FolderMove move, const MutationOptions &options,
                    Journaling journaling = Journaling::Own)
         : m_context(context), m_target(std::move(target)), m_options(options), m_journal(context.storage(), context.customRoot),
-          m_move(std::move(move)), m_isDeletion(m_move.isDeletion(m_target.directory)), m_takesOver(journaling == Journaling::TakenOver)
+          m_move(std::move(move)), m_isDeletion(m_move.isDeletion(m_target.directory)), m_takesOver(journaling == Journaling::TakenOver),
+          m_replaces(!m_move.replaced.isEmpty()), m_exchange(context.storage(), placed(m_move.from), placed(m_move.to), placed(m_move.replaced))
     {
         m_record = newRecord(context, m_target, record.action, record.note);
         m_record.rollbackFromTs = record.rollbackFromTs;
@@ -52,10 +54,11 @@ public:
         m_record.staticFindingsJson = record.staticFindingsJson.value_or(m_record.staticFindingsJson);
     }
 
-    /// `text` is that of the SKILL.md that goes or comes, as far as it can be told; `fill` is set where a stage is to be filled.
-    Result<MutationOutcome> run(const std::optional<QByteArray> &text, const FolderPlacing *placing)
+    /// `going` and `coming` are the texts of the SKILL.md that goes and of that which comes, as far as they can be told; `placing` is set where a
+    /// stage is to be filled.
+    Result<MutationOutcome> run(const std::optional<QByteArray> &going, const std::optional<QByteArray> &coming, const FolderPlacing *placing)
     {
-        if (const auto prepared = prepare(text); !prepared)
+        if (const auto prepared = prepare(going, coming); !prepared)
             return tl::unexpected(undoneError(prepared.error(), goBack()));
         if (const auto begun = begin(placing); !begun)
             return tl::unexpected(undoneError(begun.error(), goBack()));
@@ -70,20 +73,33 @@ private:
     Storage &storage() { return m_context.storage(); }
     QString placed(const QString &place) const { return QString(m_context.customRoot + u'/' + place); }
 
-    Result<void> prepare(const std::optional<QByteArray> &text)
+    /// A text that no record can hold lies in the folder itself, which nobody throws away here.
+    static std::optional<QByteArray> recordable(const std::optional<QByteArray> &text)
     {
-        m_text = text;
-        // A text that no record can hold lies in the folder itself, which nobody throws away here.
-        const bool isText = text && QByteArrayView(*text).isValidUtf8();
-        FileSide there = FileSide::of(text);
-        there.exists = true;
-        if (m_isDeletion) {
-            m_record.prev = isText ? text : std::nullopt;
-            m_record.trashed = m_move.to;
-            m_intent.before = there;
-        } else {
-            m_record.next = isText ? text : std::nullopt;
-            m_intent.after = there;
+        return text && QByteArrayView(*text).isValidUtf8() ? text : std::nullopt;
+    }
+    static FileSide sideOf(const std::optional<QByteArray> &text)
+    {
+        FileSide side = FileSide::of(text);
+        side.exists = true;
+        return side;
+    }
+    [[nodiscard]] bool takesAway() const { return m_isDeletion || m_replaces; }
+    /// Where the folder that goes comes to lie.
+    [[nodiscard]] QString oldPlace() const { return m_isDeletion ? m_move.to : m_move.replaced; }
+
+    Result<void> prepare(const std::optional<QByteArray> &going, const std::optional<QByteArray> &coming)
+    {
+        m_going = going;
+        m_coming = coming;
+        if (takesAway()) {
+            m_record.prev = recordable(going);
+            m_record.trashed = oldPlace();
+            m_intent.before = sideOf(going);
+        }
+        if (!m_isDeletion) {
+            m_record.next = recordable(coming);
+            m_intent.after = sideOf(coming);
         }
         auto line = historyLine(m_record);
         if (!line)
@@ -94,7 +110,7 @@ private:
             return tl::unexpected(size.error());
         m_intent.historySize = *size;
 
-        const QString above = m_isDeletion ? parentOf(placed(m_move.to)) : m_context.customRoot;
+        const QString above = takesAway() ? parentOf(placed(oldPlace())) : m_context.customRoot;
         const auto attributes = attributesFor(storage(), above, FileRole::Folder);
         if (!attributes)
             return tl::unexpected(attributes.error());
@@ -103,7 +119,8 @@ private:
 
     Result<void> begin(const FolderPlacing *placing)
     {
-        const auto folder = attributesFor(storage(), m_target.folder, FileRole::Folder);
+        // What replaces a folder inherits nothing from it: a new one of its name would not either.
+        const auto folder = attributesFor(storage(), m_replaces ? placed(m_move.from) : m_target.folder, FileRole::Folder);
         if (!folder)
             return tl::unexpected(folder.error());
         m_attributes = *folder;
@@ -133,7 +150,7 @@ private:
 
     Result<void> fill(const FolderPlacing &placing)
     {
-        const auto file = attributesFor(storage(), m_target.path);
+        const auto file = attributesFor(storage(), m_replaces ? QString(placed(m_move.from) + u'/' + nameOfFile()) : m_target.path);
         if (!file)
             return tl::unexpected(file.error());
         FileAttributes inside = *file;
@@ -153,6 +170,8 @@ private:
         auto projection = lockProjection(m_context, m_options, m_options.wait);
         if (!projection)
             return tl::unexpected(projection.error());
+        if (m_replaces)
+            return m_exchange.put();
         if (auto moved = storage().move(placed(m_move.from), placed(m_move.to)); !moved) {
             if (moved.error().code != ErrorCode::AlreadyExists)
                 return moved;
@@ -165,11 +184,16 @@ private:
 
     Result<void> record()
     {
-        for (const QString &folder : {parentOf(placed(m_move.to)), parentOf(placed(m_move.from))}) {
+        QStringList folders{parentOf(placed(m_move.to))};
+        for (const QString &place : {m_move.from, m_move.replaced}) {
+            if (!place.isEmpty() && !folders.contains(parentOf(placed(place))))
+                folders += parentOf(placed(place));
+        }
+        for (const QString &folder : std::as_const(folders)) {
             if (auto synced = storage().syncFolder(folder); !synced)
                 return synced;
         }
-        if (m_isDeletion) {
+        if (takesAway()) {
             if (auto told = tellSurprise(); !told)
                 return told;
         }
@@ -181,20 +205,20 @@ private:
     /// A script wrote SKILL.md between our reading and our moving: what lies in the trash is its text, and the records say so.
     Result<void> tellSurprise()
     {
-        const auto found = m_move.isFile ? readTextAt(storage(), placed(m_move.to)) : readSkillText(storage(), placed(m_move.to));
+        const auto found = m_move.isFile ? readTextAt(storage(), placed(oldPlace())) : readSkillText(storage(), placed(oldPlace()));
         if (!found)
             return tl::unexpected(found.error());
-        if (!*found || !m_text || **found == *m_text)
+        if (!*found || !m_going || **found == *m_going)
             return {};
-        m_context.warnings += QStringLiteral("Another program had written %1 outside the mutation order; its text was recorded before the deletion.")
-                                  .arg(m_target.path);
+        m_context.warnings += QStringLiteral("Another program had written %1 outside the mutation order; its text was recorded before %2.")
+                                  .arg(m_target.path, m_isDeletion ? QStringLiteral("the deletion") : QStringLiteral("the replacement"));
         const auto displaced = displacedRecord(m_context, m_target, m_record.prev, **found);
         if (!displaced)
             return tl::unexpected(displaced.error());
         const auto displacedLine = historyLine(*displaced);
         if (!displacedLine)
             return tl::unexpected(displacedLine.error());
-        m_record.prev = QByteArrayView(**found).isValidUtf8() ? *found : std::nullopt;
+        m_record.prev = recordable(*found);
         const auto line = historyLine(m_record);
         if (!line)
             return tl::unexpected(line.error());
@@ -215,10 +239,10 @@ private:
             checkOwner();
         MutationOutcome outcome;
         outcome.changed = true;
-        outcome.hash = m_isDeletion || !m_text ? QString() : sha256Hex(*m_text);
+        outcome.hash = m_coming ? sha256Hex(*m_coming) : QString();
         outcome.recordId = sha256Hex(m_intent.line);
         outcome.recordTs = m_record.ts;
-        outcome.place = m_isDeletion ? m_move.to : QString();
+        outcome.place = oldPlace();
         return outcome;
     }
 
@@ -245,7 +269,7 @@ private:
             if (auto taken = takeBackRecord(m_context, m_target, m_intent); !taken)
                 return taken;
         }
-        if (m_moved) {
+        if (m_moved || m_exchange.isBegun()) {
             if (auto back = moveBack(); !back)
                 return back;
         }
@@ -264,12 +288,12 @@ private:
         auto projection = lockProjection(m_context, m_options, undoWait());
         if (!projection)
             return tl::unexpected(projection.error());
-        if (auto moved = storage().move(placed(m_move.to), placed(m_move.from)); !moved)
+        if (auto moved = m_replaces ? m_exchange.takeBack() : storage().move(placed(m_move.to), placed(m_move.from)); !moved)
             return moved;
         if (m_staged) {
             const auto text = readSkillText(storage(), placed(m_move.from));
-            if (!text || *text != m_text) { // somebody works on it already: a stage is thrown away, theirs must not be
-                if (auto again = storage().move(placed(m_move.from), placed(m_move.to)); !again)
+            if (!text || *text != m_coming) { // somebody works on it already: a stage is thrown away, theirs must not be
+                if (auto again = m_replaces ? m_exchange.put() : storage().move(placed(m_move.from), placed(m_move.to)); !again)
                     return again;
                 return refused(ErrorCode::Conflict, QStringLiteral("keeps-changing"), m_target.path,
                                QStringLiteral("Another program wrote %1 meanwhile.").arg(m_target.path));
@@ -288,10 +312,13 @@ private:
     FolderMove m_move;
     bool m_isDeletion;
     bool m_takesOver;
+    bool m_replaces;
+    FolderExchange m_exchange;
     NewHistoryRecord m_record;
     MutationIntent m_intent;
     FileAttributes m_attributes; ///< of the folder
-    std::optional<QByteArray> m_text;
+    std::optional<QByteArray> m_going;
+    std::optional<QByteArray> m_coming;
     bool m_staged = false;
     bool m_begun = false;
     bool m_moved = false;
@@ -309,6 +336,12 @@ QString distinctMoment(const MutationContext &context)
 {
     constexpr qsizetype distinct = 8;
     return QString(trashMoment(context.dependencies.clock->now()) + u'.' + randomId().first(distinct));
+}
+
+/// Where a skill's folder is to lie in the trash. A skill's name holds no dot, so that the parts can be told apart again.
+QString newTrashPlace(const MutationContext &context, const QString &directory)
+{
+    return QString(deletedFolder() + u'/' + directory + u'.' + distinctMoment(context));
 }
 
 /// Conflict where the caller saw another text.
@@ -357,13 +390,26 @@ Result<std::optional<QByteArray>> readSkillText(Storage &storage, const QString 
 Result<MutationOutcome> placeFolder(MutationContext &context, const QString &directory, const FolderPlacing &placing, const MutationOptions &options)
 {
     sweepStages(context);
-    auto target = freePlace(context, directory);
+    constexpr qsizetype distinct = 16;
+    FolderMove move{QString(stagePrefix() + directory + u'-' + randomId().first(distinct)), directory, placing.keepText, {}, 0, false};
+    auto target = resolveSkillFolder(context.storage(), context.customRoot, directory);
     if (!target)
         return tl::unexpected(target.error());
-    constexpr qsizetype distinct = 16;
-    const QString stage = QString(stagePrefix() + directory + u'-' + randomId().first(distinct));
-    FolderMutation mutation(context, std::move(*target), placing.record, {stage, directory, placing.keepText, false}, options);
-    return mutation.run(placing.text, &placing);
+    const auto present = context.storage().stamp(target->folder);
+    if (!present)
+        return tl::unexpected(present.error());
+    std::optional<QByteArray> going;
+    if (placing.replace && present->exists) {
+        auto text = readSkillText(context.storage(), target->folder);
+        if (!text)
+            return tl::unexpected(text.error());
+        going = std::move(*text);
+        move.replaced = newTrashPlace(context, directory);
+        move.replacedInode = present->inode;
+    } else if (auto free = freePlace(context, directory); !free) {
+        return tl::unexpected(free.error());
+    }
+    return FolderMutation(context, std::move(*target), placing.record, std::move(move), options).run(going, placing.text, &placing);
 }
 
 Result<MutationOutcome> restoreFolder(MutationContext &context, const QString &directory, const QString &place, const FolderRecord &record,
@@ -383,7 +429,7 @@ Result<MutationOutcome> restoreFolder(MutationContext &context, const QString &d
     const auto text = readSkillText(context.storage(), folder);
     if (!text)
         return tl::unexpected(text.error());
-    return FolderMutation(context, std::move(*target), record, {place, directory, false, false}, options).run(*text, nullptr);
+    return FolderMutation(context, std::move(*target), record, {place, directory, false, {}, 0, false}, options).run({}, *text, nullptr);
 }
 
 Result<MutationOutcome> trashFolder(MutationContext &context, const QString &directory, const FolderRecord &record,
@@ -404,9 +450,8 @@ Result<MutationOutcome> trashFolder(MutationContext &context, const QString &dir
         return tl::unexpected(text.error());
     if (const auto same = checkBase(*target, *text, baseHash); !same)
         return tl::unexpected(same.error());
-    // A skill's name holds no dot, so that the three parts can be told apart again.
-    const QString place = QString(deletedFolder() + u'/' + directory + u'.' + distinctMoment(context));
-    return FolderMutation(context, std::move(*target), record, {directory, place, false, false}, options).run(*text, nullptr);
+    const QString place = newTrashPlace(context, directory);
+    return FolderMutation(context, std::move(*target), record, {directory, place, false, {}, 0, false}, options).run(*text, {}, nullptr);
 }
 
 FolderRecord removalRecord(const std::optional<QString> &note)
@@ -466,7 +511,7 @@ Result<MutationOutcome> trashFile(MutationContext &context, MutationTarget targe
     const QString from = QString(target.directory + u'/' + target.filePath);
     const QString place =
         QString(removedFilesFolder() + u'/' + target.directory + u'/' + distinctMoment(context) + u'-' + target.filePath.section(u'/', -1));
-    return FolderMutation(context, std::move(target), record, {from, place, false, true}, options, journaling).run(*text, nullptr);
+    return FolderMutation(context, std::move(target), record, {from, place, false, {}, 0, true}, options, journaling).run(*text, {}, nullptr);
 }
 
 void sweepStages(MutationContext &context)

@@ -45,19 +45,21 @@ struct FolderRecord {
     std::optional<QByteArray> staticFindingsJson; ///< likewise; empty leaves the key out
 };
 
-/// A whole skill that is to stand where none is.
+/// A whole skill that is to stand where none is, or in the place of one.
 struct FolderPlacing {
     FolderRecord record;
     QByteArray text; ///< of SKILL.md, UTF-8; written into the stage before `fill` is asked, which must not write it again
     /// Writes everything else. Called once, under the mutation lock, behind the intent; may look at a cancel token, and a failure of it undoes all.
     std::function<Result<void>(FolderStage &)> fill;
     bool keepText = false; ///< nobody else has the text: killed before the rename, it becomes a draft
+    bool replace = false;  ///< a skill of that name goes to the trash for it (FolderExchange); without one there it is placed like any other
 };
 
 /// Puts a new skill in place (design 3, second table): intent → stage whole in `.installing-verderer-…` inside the custom root, sync → rename, never
 /// replacing, under the projection lock → record → reset marker → intent away. The caller holds the mutation lock (inMutationOrder) and has judged
-/// the text. AlreadyExists (kind "skill-exists", or "folder-exists" where the folder holds no SKILL.md) where the name is taken; nothing is touched
-/// then. On failure everything is as it was, or the intent stays and the message says so.
+/// the text. AlreadyExists (kind "skill-exists", or "folder-exists" where the folder holds no SKILL.md) where the name is taken and is not to be
+/// replaced; nothing is touched then. The record of a replacement holds the old text too, its key `trashed` names the place of the old folder, and
+/// the outcome's `place` as well. On failure everything is as it was, or the intent stays and the message says so.
 Result<MutationOutcome> placeFolder(MutationContext &context, const QString &directory, const FolderPlacing &placing, const MutationOptions &options);
 
 /// Brings a folder back from the trash in the same way, without a stage. `place` is relative to the custom root (deletedFolder()). NotFound where

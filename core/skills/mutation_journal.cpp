@@ -12,6 +12,7 @@ namespace verderer {
 namespace {
 
 constexpr int journalVersion = 1;
+constexpr int replacementVersion = 2; ///< of an intent to replace a folder: who knows only the first would take its stage for rubbish
 
 Json sideToJson(const FileSide &side)
 {
@@ -60,6 +61,10 @@ Json moveToJson(const std::optional<FolderMove> &move)
     json["to"] = toJson(move->to);
     json["keep_text"] = move->keepText;
     json["file"] = move->isFile;
+    if (!move->replaced.isEmpty()) {
+        json["replaced"] = toJson(move->replaced);
+        json["replaced_inode"] = toJson(QString::number(move->replacedInode)); // a text: JSON's numbers are not made for all 64 bits
+    }
     return json;
 }
 
@@ -85,13 +90,19 @@ bool moveFromJson(const Json &json, MutationIntent &intent)
     if (!from || !to || keep == found->end() || !keep->is_boolean())
         return false;
     if (const auto file = found->find("file"); file != found->end() && file->is_boolean() && file->get<bool>()) {
-        intent.folder = FolderMove{*from, *to, keep->get<bool>(), true};
+        intent.folder = FolderMove{*from, *to, keep->get<bool>(), {}, 0, true};
         return isRemovalOf(intent, *from, *to);
     }
     if (!isPlaceOf(intent.directory, *from) || !isPlaceOf(intent.directory, *to) || (*from == intent.directory) == (*to == intent.directory))
         return false;
-    intent.folder = FolderMove{*from, *to, keep->get<bool>(), false};
-    return true;
+    intent.folder = FolderMove{*from, *to, keep->get<bool>(), {}, 0, false};
+    const auto replaced = stringMember(*found, "replaced");
+    if (!replaced)
+        return true;
+    bool isNumber = false;
+    intent.folder->replacedInode = stringMember(*found, "replaced_inode").value_or(QString()).toULongLong(&isNumber);
+    intent.folder->replaced = *replaced;
+    return isNumber && intent.folder->hasStage() && replaced->startsWith(deletedFolder()) && isPlaceOf(intent.directory, *replaced);
 }
 
 /// Kinds of what cannot be read.
@@ -138,7 +149,7 @@ bool FileSide::readsAs(const FileSide &other) const
 QByteArray encodeIntent(const MutationIntent &intent)
 {
     Json json = Json::object();
-    json["version"] = journalVersion;
+    json["version"] = intent.folder && !intent.folder->replaced.isEmpty() ? replacementVersion : journalVersion;
     json["id"] = toJson(intent.id);
     json["program"] = toJson(intent.program);
     json["started_at"] = toJson(intent.startedAt);
@@ -165,7 +176,7 @@ Result<MutationIntent> decodeIntent(const QByteArray &line)
     const auto version = json->find("version");
     if (version == json->end() || !version->is_number_integer())
         return unreadable(QStringLiteral("it names no version"));
-    if (version->get<qint64>() != journalVersion)
+    if (version->get<qint64>() != journalVersion && version->get<qint64>() != replacementVersion)
         return unreadable(QStringLiteral("it is of version %1, which this program does not know").arg(version->get<qint64>()), versionKind);
 
     const auto id = stringMember(*json, "id");

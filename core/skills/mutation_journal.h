@@ -9,6 +9,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
 #include <optional>
 
 namespace verderer {
@@ -27,14 +28,16 @@ struct FileSide {
     [[nodiscard]] bool readsAs(const FileSide &other) const;
 };
 
-/// The one rename that the mutation of a whole folder, or the removal of a support file, consists of (design 3, the second table). Both places are
-/// relative to the custom root.
+/// The rename that the mutation of a whole folder, or the removal of a support file, consists of (design 3, the second table), or the two of a
+/// replacement (FolderExchange). All places are relative to the custom root.
 struct FolderMove {
     QString from; ///< the skill's folder (delete), a support file (remove_file), a stage `.installing-verderer-…` (create, install, copy), or a place
                   ///< in the trash (restore)
-    QString to;            ///< a place in the trash (delete, remove_file), else the skill's folder
-    bool keepText = false; ///< nobody else has the text: undone by a recovery, it becomes a draft
-    bool isFile = false;   ///< one support file goes to the trash, not the folder
+    QString to;                      ///< a place in the trash (delete, remove_file), else the skill's folder
+    bool keepText = false;           ///< nobody else has the text: undone by a recovery, it becomes a draft
+    QString replaced;                ///< a place in the trash, for the folder that stood in the place of the new one; empty where none did
+    std::uint64_t replacedInode = 0; ///< of that folder, by which it is known wherever it lies
+    bool isFile = false;             ///< one support file goes to the trash, not the folder
 
     [[nodiscard]] bool isDeletion(const QString &directory) const { return isFile || from == directory; }
     [[nodiscard]] bool hasStage() const;

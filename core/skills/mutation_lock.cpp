@@ -128,7 +128,7 @@ QString resolvedCustomRoot(const QString &customRoot)
 {
     const QString absolute = QDir::cleanPath(QFileInfo(customRoot).absoluteFilePath());
     const QFileInfo info(absolute);
-    if (const QString canonical = info.canonicalFilePath(); !canonical.isEmpty())
+    if (QString canonical = info.canonicalFilePath(); !canonical.isEmpty())
         return canonical;
     const QString parent = QFileInfo(info.path()).canonicalFilePath();
     return parent.isEmpty() ? absolute : QDir(parent).filePath(info.fileName());

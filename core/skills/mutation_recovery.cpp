@@ -4,6 +4,7 @@
 #include "base/file_attributes.h"
 #include "base/hash.h"
 #include "skills/file_replacement.h"
+#include "skills/folder_exchange.h"
 #include "skills/folder_mutation.h"
 #include "skills/history_tail.h"
 
@@ -83,6 +84,8 @@ private:
     /// The same for a mutation of a whole folder, or the removal of a file: which of its two places are taken, and what came to lie in the trash.
     Result<void> lookAtFolders()
     {
+        if (!m_intent.folder->replaced.isEmpty())
+            return lookAtExchange();
         const auto from = m_context.storage().stamp(placed(m_intent.folder->from));
         if (!from)
             return tl::unexpected(from.error());
@@ -92,9 +95,25 @@ private:
         const bool isDeletion = m_intent.folder->isDeletion(m_intent.directory);
         // A place in the trash and a stage bear names of their own, so that theirs tell; the skill's own name may be taken by somebody else since.
         m_moved = isDeletion ? to->exists : !from->exists && (to->exists || othersWentOn());
-        if (!isDeletion || !m_moved || m_intent.before.hash.isEmpty())
+        return isDeletion && m_moved ? lookAtOldText(m_intent.folder->to) : Result<void>();
+    }
+
+    /// A replacement's two renames are done to their end where the first of them was.
+    Result<void> lookAtExchange()
+    {
+        const auto finished = finishExchange(m_context, m_intent);
+        if (!finished)
+            return tl::unexpected(finished.error());
+        m_moved = *finished || othersWentOn();
+        return m_moved ? lookAtOldText(m_intent.folder->replaced) : Result<void>();
+    }
+
+    /// What came to lie in the trash, where it is not what had been read before.
+    Result<void> lookAtOldText(const QString &place)
+    {
+        if (m_intent.before.hash.isEmpty())
             return {};
-        const QString lies = placed(m_intent.folder->to);
+        const QString lies = placed(place);
         auto text = readIfThere(m_context.storage(), m_intent.folder->isFile ? lies : QString(lies + QStringLiteral("/SKILL.md")), maxSkillTextBytes);
         if (!text && text.error().code != ErrorCode::Invalid)
             return tl::unexpected(text.error());
@@ -168,7 +187,10 @@ private:
     {
         if (!m_intent.folder)
             return m_context.storage().syncFolder(m_target.parent());
-        for (const QString &place : {m_intent.folder->to, m_intent.folder->from}) {
+        QStringList places{m_intent.folder->to, m_intent.folder->from};
+        if (!m_intent.folder->replaced.isEmpty())
+            places += m_intent.folder->replaced;
+        for (const QString &place : std::as_const(places)) {
             const QString path = placed(place);
             auto synced = m_context.storage().syncFolder(path.left(path.lastIndexOf(u'/')));
             if (!synced && synced.error().code != ErrorCode::NotFound)

@@ -67,7 +67,7 @@ private:
                                                                  : QStringLiteral("it is no plain file"));
             return {};
         }
-        PackageEntry entry;
+        ListedEntry entry;
         entry.path = path;
         entry.isFolder = info.isDir();
         entry.executable = info.isFile() && info.permission(QFile::ExeOwner);
@@ -101,7 +101,7 @@ Result<PackageListing> listPackage(const QString &folder, const CancelToken &can
 
 Result<void> copyPackage(Storage &storage, const QString &folder, const PackageListing &listing, FolderStage &stage, const CancelToken &cancel)
 {
-    for (const PackageEntry &entry : listing.entries) {
+    for (const ListedEntry &entry : listing.entries) {
         if (cancel.isCancelled())
             return cancelled();
         if (entry.isFolder) {

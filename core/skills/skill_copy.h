@@ -11,7 +11,7 @@
 namespace verderer {
 
 /// One file or folder below a skill.
-struct PackageEntry {
+struct ListedEntry {
     QString path; ///< relative, with slashes
     bool isFolder = false;
     bool executable = false;
@@ -20,8 +20,8 @@ struct PackageEntry {
 
 /// What a copy of a skill's folder takes along.
 struct PackageListing {
-    QList<PackageEntry> entries; ///< folders before what they hold; SKILL.md is not among them
-    QStringList leftOut;         ///< sentences: links, devices, temporary files of DeerFlow or of this program
+    QList<ListedEntry> entries; ///< folders before what they hold; SKILL.md is not among them
+    QStringList leftOut;        ///< sentences: links, devices, temporary files of DeerFlow or of this program
 };
 
 /// Lists a skill's folder. Links are never followed and never taken along; names that are not UTF-8 are left out as well. Invalid (kind

@@ -2,6 +2,8 @@
 #include "skills/skill_folders.h"
 
 #include "base/file_attributes.h"
+#include "base/hash.h"
+#include "scan/scan_report.h"
 #include "skills/document.h"
 #include "skills/folder_mutation.h"
 #include "skills/mutation_order.h"
@@ -160,6 +162,51 @@ Result<MutationOutcome> SkillFolders::copy(const CopyRequest &request, const Mut
     return changeInOrder(m_roots, m_dependencies, *root, options, [&](MutationContext &context) {
         context.addWarnings(*warnings + listing->leftOut);
         return placeFolder(context, request.directory, placing, options);
+    });
+}
+
+Result<MutationOutcome> SkillFolders::place(const PlaceRequest &request, const MutationOptions &options)
+{
+    const auto named = resolveCustomRoot(m_roots);
+    if (!named)
+        return tl::unexpected(named.error());
+    if (const auto checked = checkNewSkill(request.text, request.directory, *named); !checked)
+        return tl::unexpected(checked.error());
+    if (auto gate = scanGate(request.scan, QStringLiteral("The skill %1").arg(request.directory)); !gate)
+        return tl::unexpected(gate.error());
+    const auto warnings = warningsBefore(request.directory, options.wait.cancel);
+    if (!warnings)
+        return tl::unexpected(warnings.error());
+    const auto root = preparedRoot();
+    if (!root)
+        return tl::unexpected(root.error());
+    FolderPlacing placing;
+    placing.record.action = QStringLiteral("create");
+    placing.record.note = request.note;
+    placing.record.decision = scanDecisionName(request.scan.decision());
+    placing.record.reason = request.scan.reason();
+    placing.record.staticFindingsJson = request.scan.findingsJson();
+    placing.text = request.text;
+    placing.fill = request.fill;
+    placing.replace = request.replace;
+    return changeInOrder(m_roots, m_dependencies, *root, options, [&](MutationContext &context) -> Result<MutationOutcome> {
+        const QString folder = QString(*root + u'/' + request.directory);
+        if (request.replace && request.isSame && QFileInfo(folder).isDir()) {
+            const auto same = request.isSame(folder);
+            if (!same)
+                return tl::unexpected(same.error());
+            if (*same) {
+                MutationOutcome outcome;
+                outcome.hash = sha256Hex(request.text);
+                outcome.scan = request.scan;
+                return outcome;
+            }
+        }
+        context.addWarnings(*warnings);
+        auto outcome = placeFolder(context, request.directory, placing, options);
+        if (outcome)
+            outcome->scan = request.scan;
+        return outcome;
     });
 }
 

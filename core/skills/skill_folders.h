@@ -9,9 +9,24 @@
 #include <QList>
 #include <QString>
 
+#include <functional>
 #include <optional>
 
 namespace verderer {
+
+class FolderStage; // skills/folder_mutation.h
+
+/// A whole skill from outside, such as one of an archive.
+struct PlaceRequest {
+    QString directory;
+    QByteArray text; ///< of SKILL.md
+    ScanReport scan; ///< of everything that is placed; its verdict stands in the record
+    std::optional<QString> note;
+    bool replace = false;                            ///< a skill of that name goes to the trash for it
+    std::function<Result<void>(FolderStage &)> fill; ///< writes all but SKILL.md; see FolderPlacing
+    /// Whether the folder that stands in the place holds the same already, so that there is nothing to do; asked under the lock. May be unset.
+    std::function<Result<bool>(const QString &folder)> isSame;
+};
 
 struct CreateRequest {
     QString directory; ///< the skill's name
@@ -64,6 +79,10 @@ public:
     /// Copies a skill with its whole package under a name of its own, which the copy declares (renamedSkill). Links are left out, told in a warning.
     /// Errors as create(); NotFound where the source has no SKILL.md; Invalid where the renamed text is none that DeerFlow accepts.
     Result<MutationOutcome> copy(const CopyRequest &request, const MutationOptions &options);
+
+    /// Places a whole skill (placeFolder), with a record "create". Errors as create(); Blocked where the scan says so. Where the same is there
+    /// already and it may be replaced, changed is false.
+    Result<MutationOutcome> place(const PlaceRequest &request, const MutationOptions &options);
 
     /// Moves a skill to the trash. NotFound, Conflict (another text than the base's).
     Result<MutationOutcome> remove(const DeleteRequest &request, const MutationOptions &options);

@@ -7,10 +7,12 @@
 //   {"event":"done","ok":…,…}        the result; for a loop, of the whole loop
 #include "base/json.h"
 #include "base/local_storage.h"
+#include "package/skill_packages.h"
 #include "skills/mutation_journal.h"
 #include "skills/mutation_lock.h"
 #include "skills/skill_files.h"
 #include "skills/skill_folders.h"
+#include "skills/skill_redaction.h"
 #include "support/deerflow_peer.h"
 #include "support/gated_storage.h"
 #include "support/test_home.h"
@@ -153,6 +155,17 @@ int runDeerFlow(const Settings &settings, const QStringList &arguments)
     return 0;
 }
 
+Result<MutationOutcome> install(const Settings &settings, const SkillEditor::Dependencies &dependencies, const QStringList &arguments,
+                                const MutationOptions &options)
+{
+    SkillPackages packages(rootsOf(settings), dependencies);
+    const auto preview = packages.previewInstall({arguments.at(2), arguments.first() == u"replace", false, {}});
+    if (!preview)
+        return tl::unexpected(preview.error());
+    auto outcome = packages.install(*preview, options);
+    return outcome ? Result<MutationOutcome>(outcome->mutation) : tl::unexpected(outcome.error());
+}
+
 /// The actions on whole folders; nothing where it is none of them.
 std::optional<Result<MutationOutcome>> actOnFolder(SkillFolders &folders, const QStringList &arguments, const MutationOptions &options)
 {
@@ -205,6 +218,11 @@ int runOurs(const Settings &settings, const QStringList &arguments)
         outcome = std::move(*done);
     } else if (auto written = actOnFile(files, arguments, options)) {
         outcome = std::move(*written);
+    } else if (action == u"install" || action == u"replace") {
+        outcome = install(settings, dependencies, arguments, options);
+    } else if (action == u"redact") {
+        const auto redacted = SkillRedaction(rootsOf(settings), dependencies).redact({arguments.at(2), {arguments.at(1)}, {}}, options);
+        outcome = redacted ? Result<MutationOutcome>(MutationOutcome{}) : Result<MutationOutcome>(tl::unexpected(redacted.error()));
     } else if (action == u"edit") {
         EditRequest request;
         request.directory = arguments.at(1);
@@ -271,7 +289,8 @@ int main(int argc, char **argv)
     parser.addPositionalArgument(
         QStringLiteral("action"),
         QStringLiteral(
-            "edit, rollback, loop, create, copy, delete, restore, write-file, remove-file, rename-file or deerflow-edit, with what they take"));
+            "edit, rollback, loop, create, copy, delete, restore, install, replace, write-file, remove-file, rename-file, redact or deerflow-edit, "
+            "with what they take"));
     parser.process(application);
 
     Settings settings;

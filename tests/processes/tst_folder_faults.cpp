@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A skill is created, copied, deleted and restored, and every storage step of that is failed once, and the process is killed before every one of them
-// and inside every append. Then nobody or DeerFlow edits, and then our next act comes. Whatever happened: the skill is there whole or not at all, no
+// A skill is created, copied, deleted, restored, installed and replaced by an archive's, and every storage step of that is failed once, and the
+// process is killed before every one of them and inside every append. Then nobody or DeerFlow edits, and then our next act comes. Whatever happened:
+// the skill is there whole or not at all (where it is replaced, at every instant the old or the new one, if the file system can exchange them), no
 // text is lost, no record doubled, nothing is left behind.
 #include "base/local_storage.h"
+#include "package/skill_packages.h"
 #include "skills/history_chain.h"
 #include "skills/skill_folders.h"
 #include "support/deerflow_peer.h"
 #include "support/gated_storage.h"
 #include "support/test_home.h"
 #include "support/worker_process.h"
+#include "support/zip_bytes.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -32,7 +35,7 @@ QByteArray text(const QByteArray &word)
     return skillText(demo, word + "\n");
 }
 
-enum class Act { Create, Copy, Delete, Restore };
+enum class Act { Create, Copy, Delete, Restore, Install, Replace, ReplaceWithoutExchange };
 
 /// One home in which the act is to be done.
 class Installation : public TestHome {
@@ -43,6 +46,11 @@ public:
         writeFile(path() + QStringLiteral("/ours.md"), ours());
         writeFile(source() + QStringLiteral("/SKILL.md"), skillText(QStringLiteral("source"), "Ours\n"));
         writeFile(source() + QStringLiteral("/references/deep/a.bin"), supportBytes());
+        writeFile(archive(), ZipBytes().add("SKILL.md", ours()).add("references/deep/a.bin", supportBytes()).bytes());
+        if (replaces()) {
+            addSkill(demo, old());
+            writeFile(oldSupport(), "old\n");
+        }
         if (act != Act::Delete && act != Act::Restore)
             return;
         addSkill(demo, ours());
@@ -53,6 +61,10 @@ public:
 
     [[nodiscard]] static QByteArray ours() { return text("Ours"); }
     [[nodiscard]] static QByteArray supportBytes() { return {"\xff\x00\x01\n", 4}; }
+    [[nodiscard]] static QByteArray old() { return text("Old"); }
+    [[nodiscard]] QString archive() const { return path() + QStringLiteral("/a.skill"); }
+    [[nodiscard]] QString oldSupport() const { return skillFile(demo, QStringLiteral("assets/old.txt")); }
+    [[nodiscard]] bool replaces() const { return m_act == Act::Replace || m_act == Act::ReplaceWithoutExchange; }
     [[nodiscard]] QString source() const { return path() + QStringLiteral("/skills/public/source"); }
     [[nodiscard]] QString support() const { return skillFile(demo, QStringLiteral("references/deep/a.bin")); }
     [[nodiscard]] bool hasSupport() const { return m_act != Act::Create; }
@@ -69,6 +81,12 @@ public:
             return {QStringLiteral("delete"), demo, QStringLiteral("-")};
         case Act::Restore:
             return {QStringLiteral("restore"), demo, QStringLiteral("-")};
+        case Act::Install:
+            return {QStringLiteral("install"), demo, archive()};
+        case Act::Replace:
+            return {QStringLiteral("replace"), demo, archive()};
+        case Act::ReplaceWithoutExchange:
+            return {QStringLiteral("--without-exchange"), QStringLiteral("replace"), demo, archive()};
         }
         return {};
     }
@@ -85,20 +103,41 @@ public:
             return skills.remove({demo, {}, {}}, patientOptions());
         case Act::Restore:
             return skills.restore({demo, {}, {}}, patientOptions());
+        case Act::Install:
+        case Act::Replace:
+        case Act::ReplaceWithoutExchange: {
+            SkillPackages packages(roots(), dependencies(storage));
+            const auto preview = packages.previewInstall({archive(), replaces(), false, {}});
+            if (!preview)
+                return tl::unexpected(preview.error());
+            auto outcome = packages.install(*preview, patientOptions());
+            return outcome ? Result<MutationOutcome>(outcome->mutation) : tl::unexpected(outcome.error());
+        }
         }
         return fail(ErrorCode::Internal, QString());
     }
 
     [[nodiscard]] bool isThere() const { return QFileInfo::exists(skillFile(demo)); }
-    [[nodiscard]] bool isThereAfter() const { return m_act != Act::Delete; }
-    [[nodiscard]] bool isThereBefore() const { return m_act == Act::Delete; }
+    [[nodiscard]] bool isDone() const { return replaces() ? readFile(skillFile(demo)) == ours() : isThere() == (m_act != Act::Delete); }
     [[nodiscard]] int recordsBefore() const { return m_act == Act::Restore ? 1 : 0; }
     /// Whole, or not there at all.
     [[nodiscard]] bool isWholeOrGone() const
     {
         if (!QFileInfo::exists(skillFile(demo, QStringLiteral("."))))
-            return true;
+            return m_act != Act::Replace;
+        if (replaces() && readFile(skillFile(demo)) == old())
+            return QFile::exists(oldSupport()) && !QFile::exists(support());
+        if (replaces() && QFile::exists(oldSupport()))
+            return false;
         return readFile(skillFile(demo)) == ours() && (!hasSupport() || readFile(support()) == supportBytes());
+    }
+    /// What must be held whatever happens: ours, where nobody but us has it, and what we replace.
+    [[nodiscard]] QList<QByteArray> textsToKeep(bool begun) const
+    {
+        if (replaces())
+            return {old()};
+        const bool hasOurs = m_act == Act::Delete || m_act == Act::Restore || (m_act == Act::Create && begun);
+        return hasOurs ? QList<QByteArray>{ours()} : QList<QByteArray>();
     }
     /// An edit in DeerFlow's way, where there is something to edit; else a creation.
     [[nodiscard]] QByteArray letPeerEdit() const
@@ -156,7 +195,7 @@ QString broken(const Installation &home, bool isWhole = true)
     if (isWhole && !home.isWholeOrGone())
         return QStringLiteral("the skill is there in part");
     const qsizetype made = home.records(demo).size() - home.recordsBefore();
-    if (isWhole && made != (home.isThere() == home.isThereAfter() ? 1 : 0))
+    if (isWhole && made != (home.isDone() ? 1 : 0))
         return QStringLiteral("%1 records for what was done").arg(made);
     return brokenHistory(home);
 }
@@ -178,6 +217,9 @@ private:
         QTest::newRow("copy") << Act::Copy;
         QTest::newRow("delete") << Act::Delete;
         QTest::newRow("restore") << Act::Restore;
+        QTest::newRow("install") << Act::Install;
+        QTest::newRow("replace") << Act::Replace;
+        QTest::newRow("replace without exchange") << Act::ReplaceWithoutExchange;
     }
 
     static void failEveryStep(Act act, bool andAllAfter)
@@ -187,6 +229,7 @@ private:
             const Installation home(act);
             const QByteArray historyBefore = readFile(home.history(demo));
             const auto storage = std::make_shared<GatedStorage>(std::make_shared<LocalStorage>());
+            storage->withoutExchange = act == Act::ReplaceWithoutExchange;
             QString failed;
             storage->before = [&](const StorageStep &step) -> std::optional<Error> {
                 if (step.number < i || (step.number > i && !andAllAfter))
@@ -200,7 +243,7 @@ private:
                 QVERIFY(outcome && outcome->changed);
                 QVERIFY(failures > 15);
                 QCOMPARE(broken(home), QString());
-                QCOMPARE(home.isThere(), home.isThereAfter());
+                QVERIFY(home.isDone());
                 return;
             }
             ++failures;
@@ -209,17 +252,18 @@ private:
                 // (The marker that was there before ours is only rubbish once it is exchanged.)
                 const bool isRubbish = failed.contains(QString(QStringLiteral(": remove ") + home.path() + QStringLiteral("/.verderer-")));
                 QVERIFY2(isRubbish || !outcome->warnings.isEmpty(), qPrintable(failed));
-                QVERIFY2(home.isThere() == home.isThereAfter() && home.isWholeOrGone(), qPrintable(failed));
+                QVERIFY2(home.isDone() && home.isWholeOrGone(), qPrintable(failed));
             } else if (!outcome.error().message.contains(QStringLiteral("finishes it"))) {
                 QVERIFY2(outcome.error().code == ErrorCode::ReadOnly, qPrintable(QString(failed + outcome.error().message)));
-                QVERIFY2(home.isThere() == home.isThereBefore() && home.isWholeOrGone(), qPrintable(failed));
+                QVERIFY2(!home.isDone() && home.isWholeOrGone(), qPrintable(failed));
                 QVERIFY2(readFile(home.history(demo)) == historyBefore, qPrintable(failed));
                 QVERIFY2(!QFile::exists(home.intent()), qPrintable(failed));
             }
             const QString problem = broken(home);
             QVERIFY2(problem.isEmpty(), qPrintable(QString(failed + QStringLiteral(" → ") + problem)));
-            if (act != Act::Copy)
-                QVERIFY2(home.holdsText(demo, Installation::ours()) || (act == Act::Create && !outcome), qPrintable(failed));
+            const QList<QByteArray> texts = home.textsToKeep(outcome.has_value());
+            for (const QByteArray &wanted : texts)
+                QVERIFY2(home.holdsText(demo, wanted), qPrintable(failed));
         }
         QFAIL("the act never came to its end");
     }
@@ -245,9 +289,7 @@ private:
             QVERIFY2(home.isWholeOrGone(), qPrintable(killed));
             // Half an intent is none: the text had reached nothing but the memory of the killed process.
             const bool hadIntent = readFile(home.intent()).endsWith('\n');
-            QList<QByteArray> texts;
-            if (act == Act::Delete || act == Act::Restore || home.isThere() || hadIntent)
-                texts += Installation::ours();
+            QList<QByteArray> texts = home.textsToKeep(home.isThere() || hadIntent);
             if (peerComes && home.isThere())
                 texts += home.letPeerEdit();
             // A torn half of ours with DeerFlow's record behind it may not be cut any more: the line is shown as damaged, and rightly.
@@ -255,8 +297,6 @@ private:
             const QString problem = broken(home, !texts.contains(text("Peer")));
             QVERIFY2(problem.isEmpty() || (mayBeDamaged && problem == u"a line is damaged"),
                      qPrintable(QString(killed + QStringLiteral(" → ") + problem)));
-            if (act == Act::Copy)
-                texts.removeAll(Installation::ours()); // the source has it
             for (const QByteArray &wanted : std::as_const(texts))
                 QVERIFY2(home.holdsText(demo, wanted), qPrintable(killed));
         }

@@ -5,6 +5,7 @@
 #include "skills/skill_folders.h"
 #include "support/test_home.h"
 #include "support/worker_process.h"
+#include "support/zip_bytes.h"
 
 #include <QDir>
 #include <QTest>
@@ -23,6 +24,13 @@ QString textFile(const TestHome &home, const QString &name, const QByteArray &wo
 {
     const QString path = QString(home.path() + u'/' + QString::fromUtf8(word) + QStringLiteral(".md"));
     writeFile(path, skillText(name, word + "\n"));
+    return path;
+}
+
+QString archive(const TestHome &home, const QByteArray &word)
+{
+    const QString path = QString(home.path() + u'/' + QString::fromUtf8(word) + QStringLiteral(".skill"));
+    writeFile(path, ZipBytes().add("SKILL.md", skillText(demo, word + "\n")).add("references/a.md", word).bytes());
     return path;
 }
 
@@ -71,6 +79,41 @@ private Q_SLOTS:
         QCOMPARE(home.records(demo).size(), 1);
         QCOMPARE(home.drafts().size(), 1);
         QCOMPARE(home.drafts().first().text, skillText(demo, "First\n"));
+    }
+
+    /// Two archives of one skill at once: one wins, the other is told; with the wish to replace, the second puts the first into the trash.
+    void twoInstallTheSameName_data()
+    {
+        QTest::addColumn<QString>("second");
+        QTest::newRow("both install") << QStringLiteral("install");
+        QTest::newRow("the second replaces") << QStringLiteral("replace");
+    }
+    void twoInstallTheSameName()
+    {
+        QFETCH(QString, second);
+        const TestHome home;
+        WorkerProcess winner(m_worker, home, home.user(),
+                             {QStringLiteral("--stop-at"), QStringLiteral("move"), QStringLiteral("install"), demo, archive(home, "First")});
+        QVERIFY(winner.waitFor(QStringLiteral("stopped")));
+        WorkerProcess other(m_worker, home, home.user(), {second, demo, archive(home, "Second")});
+        QVERIFY(other.waitFor(QStringLiteral("waiting")));
+        winner.go();
+        const auto won = winner.waitFor(QStringLiteral("done"));
+        const auto done = other.waitFor(QStringLiteral("done"));
+        QVERIFY(won && done);
+        QCOMPARE(won->details.value(QStringLiteral("ok")), QStringLiteral("true"));
+        const QList<RecordView> records = home.records(demo);
+        if (second == u"install") {
+            QCOMPARE(done->details.value(QStringLiteral("code")), QStringLiteral("AlreadyExists"));
+            QCOMPARE(readFile(home.skillFile(demo)), skillText(demo, "First\n"));
+            QCOMPARE(records.size(), 1);
+        } else {
+            QCOMPARE(done->details.value(QStringLiteral("ok")), QStringLiteral("true"));
+            QCOMPARE(readFile(home.skillFile(demo)), skillText(demo, "Second\n"));
+            QCOMPARE(records.size(), 2);
+            QCOMPARE(records[1].prev, skillText(demo, "First\n"));
+        }
+        QVERIFY(home.holdsText(demo, skillText(demo, "First\n")));
     }
 
     void manyCreateTheSameNames()

@@ -338,9 +338,9 @@ private Q_SLOTS:
         intent.id = QStringLiteral("x");
         intent.directory = demo;
         intent.filePath = QStringLiteral("SKILL.md");
-        intent.folder = FolderMove{from, to, false};
+        intent.folder = FolderMove{from, to, false, {}, 0};
         QVERIFY(!decodeIntent(encodeIntent(intent)));
-        intent.folder = FolderMove{QString(stagePrefix() + demo), demo, true};
+        intent.folder = FolderMove{QString(stagePrefix() + demo), demo, true, {}, 0};
         const auto decoded = decodeIntent(encodeIntent(intent));
         QVERIFY(decoded && decoded->folder);
         QCOMPARE(decoded->folder->from, intent.folder->from);

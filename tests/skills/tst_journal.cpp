@@ -157,8 +157,8 @@ private Q_SLOTS:
         QTest::newRow("torn") << line.left(line.size() / 2);
         QTest::newRow("empty") << QByteArray();
         QTest::newRow("not JSON") << QByteArray("hello\n");
-        QTest::newRow("another version") << QByteArray(line).replace("\"version\": 1", "\"version\": 2") + '\n';
-        QTest::newRow("a newer version behind one of ours") << line + '\n' + QByteArray(line).replace("\"version\": 1", "\"version\": 2") + '\n';
+        QTest::newRow("another version") << QByteArray(line).replace("\"version\": 1", "\"version\": 3") + '\n';
+        QTest::newRow("a newer version behind one of ours") << line + '\n' + QByteArray(line).replace("\"version\": 1", "\"version\": 3") + '\n';
         QTest::newRow("without a record") << QByteArray(line).replace("\"record\"", "\"nothing\"") + '\n';
         QTest::newRow("a damaged record") << QByteArray(line).replace("\"record\": \"{", "\"record\": \"") + '\n';
         QTest::newRow("a temporary file elsewhere") << QByteArray(line).replace("\"staged\": \"\"", "\"staged\": \"../../SKILL.md\"") + '\n';
