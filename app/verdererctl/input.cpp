@@ -2,6 +2,7 @@
 #include "verdererctl/input.h"
 
 #include "base/posix_file.h"
+#include "verdererctl/usage.h"
 
 #include <QDir>
 
@@ -115,6 +116,22 @@ Result<QByteArray> readInput(Storage &storage, const QString &file, qint64 limit
             return refused(path, "not-regular", QStringLiteral("a device"));
     }
     return storage.read(path, limit);
+}
+
+Result<QString> readSearchedText(Storage &storage, const QString &file, const CancelToken &cancel)
+{
+    constexpr qint64 largest = 1024 * 1024;
+    Result<QByteArray> bytes = readInput(storage, file, largest, cancel);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    if (bytes->endsWith('\n'))
+        bytes->chop(1);
+    if (bytes->endsWith('\r'))
+        bytes->chop(1);
+    if (!QByteArrayView(*bytes).isValidUtf8())
+        return usageError(QStringLiteral("What %1 holds is not UTF-8, so that it cannot be a text to look for.")
+                              .arg(file == u"-" ? QStringLiteral("standard input") : file));
+    return QString::fromUtf8(*bytes);
 }
 
 } // namespace verderer::ctl

@@ -15,4 +15,8 @@ namespace verderer::ctl {
 /// Folders, sockets and devices are Invalid and are not opened.
 Result<QByteArray> readInput(Storage &storage, const QString &file, qint64 limit, const CancelToken &cancel);
 
+/// A text that does not belong on a command line, where other accounts see it: what `file` holds (as readInput()), without the newline that an editor
+/// or `echo` puts behind it. Invalid (kind "usage") where it is not UTF-8.
+Result<QString> readSearchedText(Storage &storage, const QString &file, const CancelToken &cancel);
+
 } // namespace verderer::ctl
