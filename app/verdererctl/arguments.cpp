@@ -20,7 +20,9 @@ namespace {
 
 constexpr const char *footer = "Verbs:\n"
                                "  skills list | show | validate | edit | history | diff | rollback | scan |\n"
-                               "         create | copy | enable | disable | delete | restore | trash list | trash empty\n"
+                               "         search | create | copy | enable | disable | delete | restore | trash list | trash empty |\n"
+                               "         files list | files show | files write | files rename | files remove | install | export |\n"
+                               "         redact\n"
                                "  threads list | show | create | rename | pin | unpin | metadata | delete | export\n"
                                "  runs list | show | events | transcript | usage | start | adopt | export\n"
                                "  doctor\n"
@@ -124,6 +126,10 @@ Arguments parseArguments(int argc, char **argv)
     add(*skills, makeSkillsEnable(true));
     add(*skills, makeSkillsEnable(false));
     add(*skills, makeSkillsScan());
+    add(*skills, makeSkillsSearch());
+    add(*skills, makeSkillsRedact());
+    add(*skills, makeSkillsInstall());
+    add(*skills, makeSkillsExport());
     CLI::App *files = skills->add_subcommand("files", "List, show and change the files of a skill besides its SKILL.md");
     files->require_subcommand(1);
     add(*files, makeSkillsFilesList());

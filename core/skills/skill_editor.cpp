@@ -2,6 +2,7 @@
 #include "skills/skill_editor.h"
 
 #include "scan/package_scan.h"
+#include "skills/document.h"
 #include "skills/file_replacement.h"
 #include "skills/file_writing.h"
 #include "skills/mutation_order.h"

@@ -246,7 +246,7 @@ _verdererctl() {
     "skills list") options+=$'\n--category\n--problems' ;;
     "skills show" | "skills enable" | "skills disable") options+=$'\n--category' ;;
     "skills validate") options+=$'\n--name' ;;
-    "skills edit") options+=$'\n--file\n--base\n--note' ;;
+    "skills edit") options+=$'\n--file\n--base\n--note\n--moderate' ;;
     "skills history") options+=$'\n--limit' ;;
     "skills diff") options+=$'\n--format' ;;
     "skills create")
@@ -264,8 +264,12 @@ _verdererctl() {
       rename | remove) options+=$'\n--base\n--note\n--dry-run' ;;
       esac
       ;;
-    "skills rollback") options+=$'\n--to\n--new\n--base\n--note\n--dry-run' ;;
-    "skills scan") options+=$'\n--file\n--all\n--category' ;;
+    "skills rollback") options+=$'\n--to\n--new\n--base\n--note\n--moderate\n--dry-run' ;;
+    "skills install") options+=$'\n--replace\n--repack\n--note\n--dry-run' ;;
+    "skills export") options+=$'\n--all\n--category\n--output\n--revision\n--overwrite\n--dry-run' ;;
+    "skills redact") options+=$'\n--file\n--name\n--all-users\n--note\n--dry-run' ;;
+    "skills search") options+=$'\n--file\n--ignore-case\n--name\n--all-users' ;;
+    "skills scan") options+=$'\n--file\n--all\n--category\n--moderate' ;;
     "threads list") options+=$'\n--owner\n--no-owner\n--status\n--text\n--since\n--before\n--metadata\n--limit\n--after' ;;
     "threads create") options+=$'\n--id\n--owner\n--assistant\n--title\n--metadata\n--claim' ;;
     "threads metadata") options+=$'\n--merge\n--remove' ;;
@@ -302,8 +306,8 @@ _verdererctl() {
     [ "$operands" -eq 0 ] && __verdererctl_reply "$(__verdererctl_ids runs)" "$cur"
     ;;
   "runs adopt") __verdererctl_reply "$(__verdererctl_ids runs --orphans)" "$cur" ;;
-  "skills ") __verdererctl_reply $'list\nshow\nvalidate\nedit\nhistory\ndiff\nrollback\nscan\ncreate\ncopy\nenable\ndisable\ndelete\nrestore\ntrash\nfiles' "$cur" ;;
-  "skills show" | "skills copy" | "skills scan" | "skills enable" | "skills disable")
+  "skills ") __verdererctl_reply $'list\nshow\nvalidate\nedit\nhistory\ndiff\nrollback\nscan\ncreate\ncopy\nenable\ndisable\ndelete\nrestore\ntrash\nfiles\nsearch\nredact\ninstall\nexport' "$cur" ;;
+  "skills show" | "skills copy" | "skills export" | "skills scan" | "skills enable" | "skills disable")
     if [ "$operands" -eq 0 ]; then
       if [ -z "$category" ] || [ "$category" = custom ]; then
         __verdererctl_reply "$(__verdererctl_skills custom)" "$cur"
@@ -336,6 +340,7 @@ _verdererctl() {
       __verdererctl_reply present "$cur"
     fi
     ;;
+  "skills install") __verdererctl_files -f "$cur" ;;
   "skills validate") [ "$operands" -eq 0 ] && __verdererctl_files -f "$cur" ;;
   "demo ") [ "$operands" -eq 0 ] && __verdererctl_files -d "$cur" ;;
   esac

@@ -57,6 +57,7 @@ void TestCliCompletion::completes_data()
     QTest::newRow("categories of events") << QStringLiteral("runs events r --category ''") << QStringLiteral("trace workspace")
                                           << QStringLiteral("legacy");
     QTest::newRow("behind --") << QStringLiteral("runs start --thread t -- make ''") << QString() << QStringLiteral("list skills");
+    QTest::newRow("options of search") << QStringLiteral("skills search x --i") << QStringLiteral("--ignore-case") << QStringLiteral("--name");
     QTest::newRow("verbs of files") << QStringLiteral("skills files ''") << QStringLiteral("list show write rename remove")
                                     << QStringLiteral("notes");
     QTest::newRow("a skill whose files") << QStringLiteral("$WHERE skills files show ''") << QStringLiteral("notes") << QStringLiteral("gone");
