@@ -149,16 +149,6 @@
     </message>
 </context>
 <context>
-    <name>verderer::EditTab</name>
-    <message numerus="yes">
-        <source>… and %n more byte(s)</source>
-        <translation>
-            <numerusform>… and %n more byte</numerusform>
-            <numerusform>… and %n more bytes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>verderer::ErrorBox</name>
     <message numerus="yes">
         <source>… and %n more character(s); “Copy” takes them all.</source>
@@ -202,6 +192,30 @@
         <translation>
             <numerusform>%n finding</numerusform>
             <numerusform>%n findings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>verderer::InstallDialog</name>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n file, %1</numerusform>
+            <numerusform>%n files, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skill(s) were installed.</source>
+        <translation>
+            <numerusform>%n skill was installed.</numerusform>
+            <numerusform>%n skills were installed.</numerusform>
         </translation>
     </message>
 </context>
@@ -339,6 +353,36 @@
     </message>
 </context>
 <context>
+    <name>verderer::SkillActs</name>
+    <message numerus="yes">
+        <source>%n file(s) to %1.</source>
+        <translation>
+            <numerusform>%n file to %1.</numerusform>
+            <numerusform>%n files to %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>verderer::SkillFileActs</name>
+    <message numerus="yes">
+        <source>%n file(s) were added</source>
+        <translation>
+            <numerusform>%n file was added</numerusform>
+            <numerusform>%n files were added</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>verderer::SkillFilesTab</name>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n file, %1</numerusform>
+            <numerusform>%n files, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>verderer::SkillListPane</name>
     <message numerus="yes">
         <source>%n problem(s) with the folders</source>
@@ -362,6 +406,16 @@
         <translation>
             <numerusform>%n skill will not load</numerusform>
             <numerusform>%n skills will not load</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>verderer::TextView</name>
+    <message numerus="yes">
+        <source>… and %n more byte(s)</source>
+        <translation>
+            <numerusform>… and %n more byte</numerusform>
+            <numerusform>… and %n more bytes</numerusform>
         </translation>
     </message>
 </context>
@@ -409,6 +463,37 @@
         <translation>
             <numerusform>%n message</numerusform>
             <numerusform>%n messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>verderer::TrashDialog</name>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n file, %1</numerusform>
+            <numerusform>%n files, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The trash holds %n folder(s), %1. Histories stay, whatever is thrown away.</source>
+        <translation>
+            <numerusform>The trash holds %n folder, %1. Histories stay, whatever is thrown away.</numerusform>
+            <numerusform>The trash holds %n folders, %1. Histories stay, whatever is thrown away.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) go for good</source>
+        <translation>
+            <numerusform>%n folder goes for good</numerusform>
+            <numerusform>%n folders go for good</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) are gone.</source>
+        <translation>
+            <numerusform>%n folder is gone.</numerusform>
+            <numerusform>%n folders are gone.</numerusform>
         </translation>
     </message>
 </context>

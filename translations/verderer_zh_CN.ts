@@ -155,6 +155,25 @@
     </message>
 </context>
 <context>
+    <name>InstallSource</name>
+    <message>
+        <source>%1 is left out: %2.</source>
+        <translation>未包含 %1：%2。</translation>
+    </message>
+    <message>
+        <source>It is installed already, just so.</source>
+        <translation>已安装，内容完全相同。</translation>
+    </message>
+    <message>
+        <source>A skill of this name is there.</source>
+        <translation>已有同名技能。</translation>
+    </message>
+    <message>
+        <source>A skill of this name is there, and a folder replaces none. Delete it first.</source>
+        <translation>已有同名技能，文件夹不能替换它。请先删除。</translation>
+    </message>
+</context>
+<context>
     <name>MetadataText</name>
     <message>
         <source>This is not valid JSON: line %1, column %2.</source>
@@ -874,6 +893,112 @@
     </message>
 </context>
 <context>
+    <name>verderer::ConfirmDialog</name>
+    <message>
+        <source>Note for the history (optional)</source>
+        <translation>历史备注（可选）</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::CopySkillDialog</name>
+    <message>
+        <source>Copy %1 to other users</source>
+        <translation>将 %1 复制给其他用户</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation>复制 %1</translation>
+    </message>
+    <message>
+        <source>C&amp;opy</source>
+        <translation>复制(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Name of the copy</source>
+        <translation>副本名称</translation>
+    </message>
+    <message>
+        <source>Users who get a copy, and what becomes of them</source>
+        <translation>将获得副本的用户及其结果</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>The whole folder is copied, links are left out; the copy declares its own name. Its history begins with the copy.</source>
+        <translation>复制整个文件夹，不含链接；副本声明自己的名称，其历史从复制开始。</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;For</source>
+        <translation>对象(&amp;F)</translation>
+    </message>
+    <message>
+        <source>%1, shown now</source>
+        <translation>%1（当前显示）</translation>
+    </message>
+    <message>
+        <source>DeerFlow has made no folder for this user yet</source>
+        <translation>DeerFlow 尚未为此用户创建文件夹</translation>
+    </message>
+    <message>
+        <source>It needs a name.</source>
+        <translation>需要名称。</translation>
+    </message>
+    <message>
+        <source>Choose who gets it.</source>
+        <translation>请选择接收者。</translation>
+    </message>
+    <message>
+        <source>has a skill of this name already</source>
+        <translation>已有同名技能</translation>
+    </message>
+    <message>
+        <source>will get a copy</source>
+        <translation>将获得副本</translation>
+    </message>
+    <message>
+        <source>Everybody chosen has a skill of this name already.</source>
+        <translation>所选用户均已有同名技能。</translation>
+    </message>
+    <message>
+        <source>Copying for %1…</source>
+        <translation>正在为 %1 复制…</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>未开始</translation>
+    </message>
+    <message>
+        <source>copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>%1 of %2 copied.</source>
+        <translation>已复制 %1/%2。</translation>
+    </message>
+    <message>
+        <source>The list says why the others were not; they stay chosen.</source>
+        <translation>其余未复制的原因见列表；它们仍被选中。</translation>
+    </message>
+    <message>
+        <source>Not everybody got a copy</source>
+        <translation>并非所有人都获得了副本</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+</context>
+<context>
     <name>verderer::DiffControls</name>
     <message>
         <source>Side by side</source>
@@ -1164,14 +1289,6 @@
         <translation>无法保存草稿</translation>
     </message>
     <message>
-        <source>This skill is deleted</source>
-        <translation>此技能已删除</translation>
-    </message>
-    <message>
-        <source>Its history is kept. Choose a record there to bring its text back.</source>
-        <translation>其历史仍保留。可在历史中选择一条记录来恢复文本。</translation>
-    </message>
-    <message>
         <source>Looks like UTF-16</source>
         <translation>看起来是 UTF-16</translation>
     </message>
@@ -1373,6 +1490,10 @@
         <source>The draft cannot be removed</source>
         <translation>无法移除草稿</translation>
     </message>
+    <message>
+        <source>Show the &amp;verdict</source>
+        <translation>显示结论(&amp;V)</translation>
+    </message>
 </context>
 <context>
     <name>verderer::EditTab</name>
@@ -1381,18 +1502,16 @@
         <translation>技能文本</translation>
     </message>
     <message>
-        <source>Bytes of the file</source>
-        <translation>文件的字节</translation>
+        <source>&amp;Restore it</source>
+        <translation>恢复(&amp;R)</translation>
     </message>
     <message>
-        <source>Reading…</source>
-        <translation>正在读取…</translation>
+        <source>This skill is deleted</source>
+        <translation>此技能已删除</translation>
     </message>
-    <message numerus="yes">
-        <source>… and %n more byte(s)</source>
-        <translation>
-            <numerusform>……另有 %n 个字节</numerusform>
-        </translation>
+    <message>
+        <source>It can be restored: the whole folder where it is in the trash, else the text from its history.</source>
+        <translation>可以恢复：若回收站中有整个文件夹则恢复文件夹，否则从历史恢复文本。</translation>
     </message>
 </context>
 <context>
@@ -1425,6 +1544,84 @@
     <message>
         <source>no time: %1</source>
         <translation>没有时间：%1</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::FileEditDialog</name>
+    <message>
+        <source>New files lie below references/, templates/, scripts/ or assets/.</source>
+        <translation>新文件须位于 references/、templates/、scripts/ 或 assets/ 之下。</translation>
+    </message>
+    <message>
+        <source>New file</source>
+        <translation>新建文件</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Name of the file, below the skill</source>
+        <translation>文件名（相对于技能）</translation>
+    </message>
+    <message>
+        <source>Note for the history (optional)</source>
+        <translation>历史备注（可选）</translation>
+    </message>
+    <message>
+        <source>It needs a name.</source>
+        <translation>需要名称。</translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>没有更改。</translation>
+    </message>
+    <message>
+        <source>Saving %1…</source>
+        <translation>正在保存 %1…</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>Save &amp;over it</source>
+        <translation>覆盖保存(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::FileNameDialog</name>
+    <message>
+        <source>Rename %1</source>
+        <translation>重命名 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
+    </message>
+    <message>
+        <source>New name of the file, below the skill</source>
+        <translation>文件的新名称（相对于技能）</translation>
+    </message>
+    <message>
+        <source>It needs a name.</source>
+        <translation>需要名称。</translation>
+    </message>
+    <message>
+        <source>That is its name already.</source>
+        <translation>名称没有变化。</translation>
+    </message>
+    <message>
+        <source>Renaming %1…</source>
+        <translation>正在重命名 %1…</translation>
+    </message>
+    <message>
+        <source>Not renamed</source>
+        <translation>未重命名</translation>
     </message>
 </context>
 <context>
@@ -1717,6 +1914,123 @@
     <message>
         <source>no record</source>
         <translation>无记录</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::InstallDialog</name>
+    <message>
+        <source>✕ refuses it</source>
+        <translation>✕ 拒绝</translation>
+    </message>
+    <message>
+        <source>▲ warns</source>
+        <translation>▲ 警告</translation>
+    </message>
+    <message>
+        <source>✓ found nothing</source>
+        <translation>✓ 未发现问题</translation>
+    </message>
+    <message>
+        <source>Install skills</source>
+        <translation>安装技能</translation>
+    </message>
+    <message>
+        <source>&amp;Install</source>
+        <translation>安装(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Replace skills of the same name; what was there goes to the trash</source>
+        <translation>替换同名技能；原有内容移入回收站(&amp;R)</translation>
+    </message>
+    <message>
+        <source>What is to be installed</source>
+        <translation>将要安装的内容</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Skill</source>
+        <translation>技能</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Scanner</source>
+        <translation>扫描器</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>What is in the chosen one, and what to know about it</source>
+        <translation>所选项的内容及注意事项</translation>
+    </message>
+    <message>
+        <source>reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>no name</source>
+        <translation>无名称</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n 个文件，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>will replace what is there</source>
+        <translation>将替换现有技能</translation>
+    </message>
+    <message>
+        <source>will be installed</source>
+        <translation>将被安装</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is still being read.</source>
+        <translation>仍在读取。</translation>
+    </message>
+    <message>
+        <source>Nothing of it can be installed; the list says why.</source>
+        <translation>没有可安装的内容，原因见列表。</translation>
+    </message>
+    <message>
+        <source>Not everything was installed</source>
+        <translation>未能全部安装</translation>
+    </message>
+    <message>
+        <source>Installed</source>
+        <translation>已安装</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n skill(s) were installed.</source>
+        <translation>
+            <numerusform>已安装 %n 个技能。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Installing %1…</source>
+        <translation>正在安装 %1…</translation>
+    </message>
+    <message>
+        <source>installed</source>
+        <translation>已安装</translation>
     </message>
 </context>
 <context>
@@ -2077,6 +2391,149 @@
     <message>
         <source>Only if nobody on that computer is at work any more</source>
         <translation>仅当那台计算机上已无人操作时</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::NewSkillDialog</name>
+    <message>
+        <source>New skill</source>
+        <translation>新建技能</translation>
+    </message>
+    <message>
+        <source>C&amp;reate the skill</source>
+        <translation>创建技能(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>small letters, digits and single hyphens</source>
+        <translation>小写字母、数字和单个连字符</translation>
+    </message>
+    <message>
+        <source>&amp;Description</source>
+        <translation>描述(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>描述</translation>
+    </message>
+    <message>
+        <source>What it does and when to use it: agents choose skills by this</source>
+        <translation>它做什么、何时使用：智能体据此选择技能</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>&amp;Version</source>
+        <translation>版本(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;License</source>
+        <translation>许可证(&amp;L)</translation>
+    </message>
+    <message>
+        <source>A&amp;uthor</source>
+        <translation>作者(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Com&amp;patibility</source>
+        <translation>兼容性(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Allowed &amp;tools</source>
+        <translation>允许的工具(&amp;T)</translation>
+    </message>
+    <message>
+        <source>all of them</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Required &amp;secrets</source>
+        <translation>所需密钥(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Names of tools, separated by commas. With none named, the skill restricts nothing.</source>
+        <translation>工具名称，以逗号分隔。留空则不作限制。</translation>
+    </message>
+    <message>
+        <source>Names of secrets it needs, separated by commas. Never their values.</source>
+        <translation>所需密钥的名称，以逗号分隔。切勿填写其值。</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt</source>
+        <translation>文本(&amp;X)</translation>
+    </message>
+    <message>
+        <source>What the text begins with</source>
+        <translation>文本以什么开始</translation>
+    </message>
+    <message>
+        <source>An outline to go on from</source>
+        <translation>可继续编写的提纲</translation>
+    </message>
+    <message>
+        <source>A text of my own</source>
+        <translation>自己编写的文本</translation>
+    </message>
+    <message>
+        <source>A template file</source>
+        <translation>模板文件</translation>
+    </message>
+    <message>
+        <source>Text below the front matter</source>
+        <translation>前置元数据之下的文本</translation>
+    </message>
+    <message>
+        <source>What the agent is to do, in Markdown. The front matter comes from the fields above.</source>
+        <translation>用 Markdown 写明智能体要做什么。前置元数据来自上方各栏。</translation>
+    </message>
+    <message>
+        <source>Choose the &amp;file…</source>
+        <translation>选择文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>This comes from the template.</source>
+        <translation>此项来自模板。</translation>
+    </message>
+    <message>
+        <source>Choose a SKILL.md as template</source>
+        <translation>选择一个 SKILL.md 作为模板</translation>
+    </message>
+    <message>
+        <source>Skills and Markdown (*.md)</source>
+        <translation>技能和 Markdown (*.md)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>It needs a name.</source>
+        <translation>需要名称。</translation>
+    </message>
+    <message>
+        <source>Choose the template first.</source>
+        <translation>请先选择模板。</translation>
+    </message>
+    <message>
+        <source>It needs a description.</source>
+        <translation>需要描述。</translation>
+    </message>
+    <message>
+        <source>There is a custom skill of this name already.</source>
+        <translation>已有同名自定义技能。</translation>
+    </message>
+    <message>
+        <source>Creating %1…</source>
+        <translation>正在创建 %1…</translation>
+    </message>
+    <message>
+        <source>No skill was made</source>
+        <translation>未创建技能</translation>
     </message>
 </context>
 <context>
@@ -2647,6 +3104,14 @@
     <message>
         <source>Nothing was restored: %1</source>
         <translation>未恢复：%1</translation>
+    </message>
+    <message>
+        <source>That text</source>
+        <translation>该文本</translation>
+    </message>
+    <message>
+        <source>The scanner refuses this text</source>
+        <translation>扫描器拒绝此文本</translation>
     </message>
 </context>
 <context>
@@ -3266,6 +3731,383 @@
         <source>Worth knowing</source>
         <translation>值得注意</translation>
     </message>
+    <message>
+        <source>This text</source>
+        <translation>此文本</translation>
+    </message>
+    <message>
+        <source>The scanner refuses this text</source>
+        <translation>扫描器拒绝此文本</translation>
+    </message>
+    <message>
+        <source>Show the &amp;verdict</source>
+        <translation>显示结论(&amp;V)</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::SkillActs</name>
+    <message>
+        <source>This skill is deleted. Restore it first.</source>
+        <translation>此技能已删除。请先恢复。</translation>
+    </message>
+    <message>
+        <source>Only custom skills can be deleted here; this one comes with the installation.</source>
+        <translation>这里只能删除自定义技能；此技能随安装提供。</translation>
+    </message>
+    <message>
+        <source>This skill is deleted already.</source>
+        <translation>此技能已被删除。</translation>
+    </message>
+    <message>
+        <source>This skill is there; nothing is to be restored.</source>
+        <translation>此技能存在，无需恢复。</translation>
+    </message>
+    <message>
+        <source>This skill is deleted.</source>
+        <translation>此技能已删除。</translation>
+    </message>
+    <message>
+        <source>This installation has no extensions file, and shared skills are switched there alone.</source>
+        <translation>此安装没有扩展文件，而共享技能只能在其中开关。</translation>
+    </message>
+    <message>
+        <source>You cancelled it.</source>
+        <translation>已由您取消。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>&amp;Try again</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Created %1</source>
+        <translation>已创建 %1</translation>
+    </message>
+    <message>
+        <source>Copied %1 as %2</source>
+        <translation>已将 %1 复制为 %2</translation>
+    </message>
+    <message>
+        <source>The whole folder goes to the trash of this user (.trash in %1), and the history says so. DeerFlow no longer loads the skill.</source>
+        <translation>整个文件夹移入此用户的回收站（%1 中的 .trash），历史会有记录。DeerFlow 不再加载该技能。</translation>
+    </message>
+    <message>
+        <source>It can be restored from there until the trash is emptied.</source>
+        <translation>清空回收站之前都可以恢复。</translation>
+    </message>
+    <message>
+        <source>What you typed is not saved. It is kept as a draft.</source>
+        <translation>您输入的内容尚未保存，会保留为草稿。</translation>
+    </message>
+    <message>
+        <source>Delete %1?</source>
+        <translation>删除 %1？</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Deleting %1…</source>
+        <translation>正在删除 %1…</translation>
+    </message>
+    <message>
+        <source>Nothing was deleted</source>
+        <translation>未删除任何内容</translation>
+    </message>
+    <message>
+        <source>The file was changed since it was shown. Look at it again.</source>
+        <translation>文件在显示之后已被更改。请重新查看。</translation>
+    </message>
+    <message>
+        <source>Deleted %1</source>
+        <translation>已删除 %1</translation>
+    </message>
+    <message>
+        <source>It lies in %1.</source>
+        <translation>它位于 %1。</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Restoring %1…</source>
+        <translation>正在恢复 %1…</translation>
+    </message>
+    <message>
+        <source>Nothing was restored</source>
+        <translation>未恢复</translation>
+    </message>
+    <message>
+        <source>Restored %1</source>
+        <translation>已恢复 %1</translation>
+    </message>
+    <message>
+        <source>Install skills</source>
+        <translation>安装技能</translation>
+    </message>
+    <message>
+        <source>Skill archives (*.skill)</source>
+        <translation>技能归档 (*.skill)</translation>
+    </message>
+    <message>
+        <source>Installed %1</source>
+        <translation>已安装 %1</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>导出 %1</translation>
+    </message>
+    <message>
+        <source>Exporting %1…</source>
+        <translation>正在导出 %1…</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>%1 was not exported</source>
+        <translation>%1 未导出</translation>
+    </message>
+    <message>
+        <source>Exported %1</source>
+        <translation>已导出 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) to %1.</source>
+        <translation>
+            <numerusform>%n 个文件，写入 %1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Revision %1</source>
+        <translation>修订 %1</translation>
+    </message>
+    <message>
+        <source>Switching %1 on…</source>
+        <translation>正在启用 %1…</translation>
+    </message>
+    <message>
+        <source>Switching %1 off…</source>
+        <translation>正在停用 %1…</translation>
+    </message>
+    <message>
+        <source>%1 was not switched on</source>
+        <translation>%1 未启用</translation>
+    </message>
+    <message>
+        <source>%1 was not switched off</source>
+        <translation>%1 未停用</translation>
+    </message>
+    <message>
+        <source>%1 stays off</source>
+        <translation>%1 仍为停用</translation>
+    </message>
+    <message>
+        <source>%1 stays on</source>
+        <translation>%1 仍为启用</translation>
+    </message>
+    <message>
+        <source>%1 is on already</source>
+        <translation>%1 已经启用</translation>
+    </message>
+    <message>
+        <source>%1 is off already</source>
+        <translation>%1 已经停用</translation>
+    </message>
+    <message>
+        <source>%1 is on</source>
+        <translation>%1 已启用</translation>
+    </message>
+    <message>
+        <source>%1 is off</source>
+        <translation>%1 已停用</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::SkillDialog</name>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>You cancelled it.</source>
+        <translation>已由您取消。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::SkillFileActs</name>
+    <message>
+        <source>&amp;New file…</source>
+        <translation>新建文件(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Add from disk…</source>
+        <translation>从磁盘添加(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation>编辑(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Rename…</source>
+        <translation>重命名(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Re&amp;move…</source>
+        <translation>移除(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Only the files of custom skills can be changed; copy the skill first.</source>
+        <translation>只能更改自定义技能的文件；请先复制该技能。</translation>
+    </message>
+    <message>
+        <source>This skill is deleted. Restore it first.</source>
+        <translation>此技能已删除。请先恢复。</translation>
+    </message>
+    <message>
+        <source>Another change is being made.</source>
+        <translation>正在进行另一项更改。</translation>
+    </message>
+    <message>
+        <source>SKILL.md is edited in the Edit tab, and goes with the skill.</source>
+        <translation>SKILL.md 在“编辑”页中编辑，并随技能一起移除。</translation>
+    </message>
+    <message>
+        <source>Choose a file first.</source>
+        <translation>请先选择文件。</translation>
+    </message>
+    <message>
+        <source>This file is no text, or too long to be edited here.</source>
+        <translation>此文件不是文本，或过长而无法在此编辑。</translation>
+    </message>
+    <message>
+        <source>Added %1</source>
+        <translation>已添加 %1</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Renamed to %1</source>
+        <translation>已重命名为 %1</translation>
+    </message>
+    <message>
+        <source>Add files to %1</source>
+        <translation>添加文件到 %1</translation>
+    </message>
+    <message>
+        <source>Adding %1…</source>
+        <translation>正在添加 %1…</translation>
+    </message>
+    <message>
+        <source>%1 was not added</source>
+        <translation>%1 未添加</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) were added</source>
+        <translation>
+            <numerusform>已添加 %n 个文件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remove %1?</source>
+        <translation>移除 %1？</translation>
+    </message>
+    <message>
+        <source>The file goes to the trash, and the history says so. Its text can be brought back from the history.</source>
+        <translation>文件移入回收站，历史会有记录。可从历史恢复其文本。</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Removing %1…</source>
+        <translation>正在移除 %1…</translation>
+    </message>
+    <message>
+        <source>%1 was not removed</source>
+        <translation>%1 未移除</translation>
+    </message>
+    <message>
+        <source>Removed %1</source>
+        <translation>已移除 %1</translation>
+    </message>
+    <message>
+        <source>You cancelled it.</source>
+        <translation>已由您取消。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::SkillFilesController</name>
+    <message>
+        <source>This skill is deleted</source>
+        <translation>此技能已删除</translation>
+    </message>
+    <message>
+        <source>Its files are in the trash, if anywhere. Restore it first.</source>
+        <translation>其文件若还在，则在回收站中。请先恢复。</translation>
+    </message>
+    <message>
+        <source>A folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Choose a file in it.</source>
+        <translation>请选择其中的文件。</translation>
+    </message>
+    <message>
+        <source>binary · %1</source>
+        <translation>二进制 · %1</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::SkillFilesTab</name>
+    <message>
+        <source>Text of the file</source>
+        <translation>文件文本</translation>
+    </message>
+    <message>
+        <source>Files of the skill</source>
+        <translation>技能的文件</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Reading the package…</source>
+        <translation>正在读取技能包…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n 个文件，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not everything belongs to the package</source>
+        <translation>并非全部内容都属于技能包</translation>
+    </message>
 </context>
 <context>
     <name>verderer::SkillListController</name>
@@ -3413,6 +4255,10 @@
         <source>Read only</source>
         <translation>只读</translation>
     </message>
+    <message>
+        <source>&amp;New skill…</source>
+        <translation>新建技能(&amp;N)…</translation>
+    </message>
 </context>
 <context>
     <name>verderer::SkillListView</name>
@@ -3472,10 +4318,6 @@
         <translation>%1 · 位于文件夹 %2</translation>
     </message>
     <message>
-        <source>on</source>
-        <translation>启用</translation>
-    </message>
-    <message>
         <source>not saved</source>
         <translation>未保存</translation>
     </message>
@@ -3494,6 +4336,26 @@
     <message>
         <source>&amp;History %1</source>
         <translation>历史(&amp;H) %1</translation>
+    </message>
+    <message>
+        <source>E&amp;nabled</source>
+        <translation>启用(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Files</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Verdict</source>
+        <translation>结论(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Files %1</source>
+        <translation>文件 %1(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Verdict %1</source>
+        <translation>结论 %1(&amp;V)</translation>
     </message>
 </context>
 <context>
@@ -3561,6 +4423,86 @@
             <numerusform>%n 个技能无法加载</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>&amp;New skill…</source>
+        <translation>新建技能(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>C&amp;opy…</source>
+        <translation>复制(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Copy to other &amp;users…</source>
+        <translation>复制给其他用户(&amp;U)…</translation>
+    </message>
+    <message>
+        <source>&amp;Enabled</source>
+        <translation>启用(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Restore</source>
+        <translation>恢复(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Deleted s&amp;kills…</source>
+        <translation>已删除的技能(&amp;K)…</translation>
+    </message>
+    <message>
+        <source>&amp;Install…</source>
+        <translation>安装(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>E&amp;xport…</source>
+        <translation>导出(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>&amp;Delete…</source>
+        <translation>删除(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Another change is being made.</source>
+        <translation>正在进行另一项更改。</translation>
+    </message>
+    <message>
+        <source>This account may not write %1.</source>
+        <translation>此账户无权写入 %1。</translation>
+    </message>
+    <message>
+        <source>Make a new custom skill</source>
+        <translation>创建新的自定义技能</translation>
+    </message>
+    <message>
+        <source>Install .skill archives from this computer</source>
+        <translation>从本机安装 .skill 归档</translation>
+    </message>
+    <message>
+        <source>Pack the skill into a .skill archive</source>
+        <translation>将技能打包为 .skill 归档</translation>
+    </message>
+    <message>
+        <source>Make a custom skill of this one, under a name of its own</source>
+        <translation>以新名称由此创建自定义技能</translation>
+    </message>
+    <message>
+        <source>Give other users a copy</source>
+        <translation>给其他用户一份副本</translation>
+    </message>
+    <message>
+        <source>Move the skill to the trash</source>
+        <translation>将技能移入回收站</translation>
+    </message>
+    <message>
+        <source>Bring the deleted skill back</source>
+        <translation>恢复已删除的技能</translation>
+    </message>
 </context>
 <context>
     <name>verderer::TextDiffDialog</name>
@@ -3582,6 +4524,23 @@
     <message>
         <source>Copy all of it</source>
         <translation>复制全部</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::TextView</name>
+    <message>
+        <source>Bytes of the file</source>
+        <translation>文件的字节</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more byte(s)</source>
+        <translation>
+            <numerusform>……另有 %n 个字节</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4507,6 +5466,165 @@ Created:
     </message>
 </context>
 <context>
+    <name>verderer::TrashDialog</name>
+    <message>
+        <source>SKILL.md from its history</source>
+        <translation>来自历史的 SKILL.md</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s), %1</source>
+        <translation>
+            <numerusform>%n 个文件，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deleted skills</source>
+        <translation>已删除的技能</translation>
+    </message>
+    <message>
+        <source>&amp;Restore</source>
+        <translation>恢复(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Throw away…</source>
+        <translation>彻底删除(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>&amp;Empty the trash…</source>
+        <translation>清空回收站(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Deleted skills and what can be had of them</source>
+        <translation>已删除的技能及可恢复的内容</translation>
+    </message>
+    <message>
+        <source>Skill</source>
+        <translation>技能</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>删除时间</translation>
+    </message>
+    <message>
+        <source>What comes back</source>
+        <translation>可恢复内容</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Nothing is deleted</source>
+        <translation>没有已删除的技能</translation>
+    </message>
+    <message>
+        <source>Deleted skills of this user are listed here and can be brought back.</source>
+        <translation>此用户已删除的技能列在这里，可以恢复。</translation>
+    </message>
+    <message>
+        <source>a skill of this name is there</source>
+        <translation>已有同名技能</translation>
+    </message>
+    <message numerus="yes">
+        <source>The trash holds %n folder(s), %1. Histories stay, whatever is thrown away.</source>
+        <translation>
+            <numerusform>回收站中有 %n 个文件夹，%1。无论彻底删除什么，历史都会保留。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose a deleted skill first.</source>
+        <translation>请先选择已删除的技能。</translation>
+    </message>
+    <message>
+        <source>A skill of this name is there. It must go first.</source>
+        <translation>已有同名技能，须先将其移走。</translation>
+    </message>
+    <message>
+        <source>Throws the chosen folders away for good</source>
+        <translation>彻底删除所选文件夹</translation>
+    </message>
+    <message>
+        <source>Only whole folders can be thrown away; a history stays.</source>
+        <translation>只能彻底删除整个文件夹；历史会保留。</translation>
+    </message>
+    <message>
+        <source>Throws every folder in the trash away for good</source>
+        <translation>彻底删除回收站中的所有文件夹</translation>
+    </message>
+    <message>
+        <source>The trash is empty.</source>
+        <translation>回收站是空的。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 restored.</source>
+        <translation>已恢复 %1/%2。</translation>
+    </message>
+    <message>
+        <source>Not everything was restored</source>
+        <translation>未能全部恢复</translation>
+    </message>
+    <message>
+        <source>Restoring %1…</source>
+        <translation>正在恢复 %1…</translation>
+    </message>
+    <message>
+        <source>restored</source>
+        <translation>已恢复</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) go for good</source>
+        <translation>
+            <numerusform>%n 个文件夹将被彻底删除</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This cannot be undone. What the histories hold stays, so the text of a SKILL.md can still be restored from there.</source>
+        <translation>此操作无法撤销。历史中的内容会保留，仍可从中恢复 SKILL.md 的文本。</translation>
+    </message>
+    <message>
+        <source>Throw away what is chosen?</source>
+        <translation>彻底删除所选内容？</translation>
+    </message>
+    <message>
+        <source>Empty the trash?</source>
+        <translation>清空回收站？</translation>
+    </message>
+    <message>
+        <source>&amp;Throw away</source>
+        <translation>彻底删除(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Empty the trash</source>
+        <translation>清空回收站(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Throwing away…</source>
+        <translation>正在彻底删除…</translation>
+    </message>
+    <message>
+        <source>Not everything was thrown away</source>
+        <translation>未能全部删除</translation>
+    </message>
+    <message>
+        <source>Thrown away</source>
+        <translation>已彻底删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n folder(s) are gone.</source>
+        <translation>
+            <numerusform>%n 个文件夹已删除。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>verderer::UsageChart</name>
     <message>
         <source>d MMM</source>
@@ -4556,6 +5674,144 @@ Created:
     <message>
         <source>%1: %2 tokens, %3 in, %4 out</source>
         <translation>%1：%2 个 token，输入 %3，输出 %4</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::VerdictController</name>
+    <message>
+        <source>This skill is deleted</source>
+        <translation>此技能已删除</translation>
+    </message>
+    <message>
+        <source>There is no text to judge. Restore it first.</source>
+        <translation>没有可判断的文本。请先恢复。</translation>
+    </message>
+</context>
+<context>
+    <name>verderer::VerdictTab</name>
+    <message>
+        <source>the whole package</source>
+        <translation>整个技能包</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1，第 %2 行</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <translation>严重</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>&amp;Go to the line</source>
+        <translation>转到该行(&amp;G)</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>发现的内容</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>This is about your text, which is not saved yet, and the other files as they are on disk.</source>
+        <translation>这里针对您尚未保存的文本，以及磁盘上的其他文件。</translation>
+    </message>
+    <message>
+        <source>Nothing was found</source>
+        <translation>未发现问题</translation>
+    </message>
+    <message>
+        <source>Neither the validator nor the scanner has anything to say.</source>
+        <translation>验证器和扫描器均无异议。</translation>
+    </message>
+    <message>
+        <source>Looking through the skill…</source>
+        <translation>正在检查技能…</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <source>DeerFlow accepts this text: it can be saved and installed.</source>
+        <translation>DeerFlow 接受此文本：可以保存和安装。</translation>
+    </message>
+    <message>
+        <source>DeerFlow does not accept this text: %1</source>
+        <translation>DeerFlow 不接受此文本：%1</translation>
+    </message>
+    <message>
+        <source>loads</source>
+        <translation>可加载</translation>
+    </message>
+    <message>
+        <source>DeerFlow&apos;s loader reads it as “%1”.</source>
+        <translation>DeerFlow 的加载器将其读作“%1”。</translation>
+    </message>
+    <message>
+        <source>vanishes</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>DeerFlow&apos;s loader leaves it out without a word.</source>
+        <translation>DeerFlow 的加载器会悄然忽略它。</translation>
+    </message>
+    <message>
+        <source>The scanner refuses it until this is mended. %1</source>
+        <translation>在修正之前扫描器会拒绝它。%1</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>转到该处</translation>
+    </message>
+    <message>
+        <source>What to do: %1</source>
+        <translation>处理办法：%1</translation>
+    </message>
+    <message>
+        <source>Found: %1</source>
+        <translation>发现：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Go to the file</source>
+        <translation>转到文件(&amp;G)</translation>
+    </message>
+    <message>
+        <source>This is about the package as a whole.</source>
+        <translation>这里针对整个技能包。</translation>
     </message>
 </context>
 </TS>

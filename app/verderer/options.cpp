@@ -49,9 +49,12 @@ Options parseOptions(const QStringList &arguments, const WorkspaceRequest &base)
     const QCommandLineOption view(u"view"_s, u"With --render: overview, skills, threads, runs or doctor."_s, u"VIEW"_s);
     const QCommandLineOption select(u"select"_s, u"With --render: the skill (name or folder), thread or run (id) that is shown."_s, u"NAME"_s);
     const QCommandLineOption tab(
-        u"tab"_s, u"With --render: edit or history; metadata, runs or transcript; timeline, transcript, files, tokens, input or raw."_s, u"TAB"_s);
-    const QCommandLineOption dialog(u"dialog"_s, u"With --render: save, rollback, difference, changed or conflict; new, rename or delete."_s,
-                                    u"NAME"_s);
+        u"tab"_s,
+        u"With --render: edit, history, files or verdict; metadata, runs or transcript; timeline, transcript, files, tokens, input or raw."_s,
+        u"TAB"_s);
+    const QCommandLineOption dialog(
+        u"dialog"_s,
+        u"With --render: save, rollback, difference, changed, conflict, new, copy, copy-users, delete or trash; new, rename or delete."_s, u"NAME"_s);
     const QCommandLineOption size(u"size"_s, u"With --render: size of the picture in pixels, for instance 1440x900."_s, u"WxH"_s);
     QCommandLineOption measure(u"measure-start"_s, u"Print how long the first list took and how much memory is used, and end."_s);
     measure.setFlags(QCommandLineOption::HiddenFromHelp);
@@ -108,11 +111,13 @@ Options parseOptions(const QStringList &arguments, const WorkspaceRequest &base)
                 options.error = known.isEmpty() ? u"This view has no %1 “%2”."_s.arg(what, value)
                                                 : u"There is no %1 “%2”; use one of: %3."_s.arg(what, value, known.join(u", "_s));
         };
-        const QHash<QString, QStringList> tabs{{u"skills"_s, {u"edit"_s, u"history"_s}},
+        const QHash<QString, QStringList> tabs{{u"skills"_s, {u"edit"_s, u"history"_s, u"files"_s, u"verdict"_s}},
                                                {u"threads"_s, {u"metadata"_s, u"runs"_s, u"transcript"_s}},
                                                {u"runs"_s, {u"timeline"_s, u"transcript"_s, u"files"_s, u"tokens"_s, u"input"_s, u"raw"_s}}};
-        const QHash<QString, QStringList> dialogs{{u"skills"_s, {u"save"_s, u"rollback"_s, u"difference"_s, u"changed"_s, u"conflict"_s}},
-                                                  {u"threads"_s, {u"new"_s, u"rename"_s, u"delete"_s}}};
+        const QHash<QString, QStringList> dialogs{
+            {u"skills"_s,
+             {u"save"_s, u"rollback"_s, u"difference"_s, u"changed"_s, u"conflict"_s, u"new"_s, u"copy"_s, u"copy-users"_s, u"delete"_s, u"trash"_s}},
+            {u"threads"_s, {u"new"_s, u"rename"_s, u"delete"_s}}};
         check(request.tab, tabs.value(request.view), u"tab"_s);
         check(request.dialog, dialogs.value(request.view), u"dialog"_s);
         check(request.view, {u"overview"_s, u"skills"_s, u"threads"_s, u"runs"_s, u"doctor"_s}, u"view"_s);

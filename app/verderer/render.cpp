@@ -9,7 +9,9 @@
 #include "ui/shell/main_window.h"
 #include "ui/skills/edit_controller.h"
 #include "ui/skills/edit_tab.h"
+#include "ui/skills/new_skill_dialog.h"
 #include "ui/skills/rollback_flow.h"
+#include "ui/skills/skill_acts.h"
 #include "ui/skills/skill_page.h"
 #include "ui/skills/skills_place.h"
 #include "ui/threads/new_thread_dialog.h"
@@ -51,7 +53,9 @@ RenderJob::RenderJob(const RenderRequest &request, MainWindow *window, Installat
     SkillsPlace *place = window->skillsPlace();
     connect(place, &SkillsPlace::listLoaded, this, &RenderJob::onListLoaded);
     connect(place, &SkillsPlace::textShown, this, &RenderJob::onTextShown);
-    connect(place, &SkillsPlace::historyShown, this, &RenderJob::onHistoryShown);
+    connect(place, &SkillsPlace::historyShown, this, [this] { onTabShown(u"history"_s); });
+    connect(place, &SkillsPlace::verdictShown, this, [this] { onTabShown(u"verdict"_s); });
+    connect(place, &SkillsPlace::filesShown, this, [this] { onTabShown(u"files"_s); });
 }
 
 void RenderJob::onListLoaded()
@@ -73,6 +77,7 @@ void RenderJob::onListLoaded()
     }
     if (m_request.select.isEmpty()) {
         m_reached = true;
+        openSkillActDialog();
         settle();
         return;
     }
@@ -85,18 +90,40 @@ void RenderJob::onListLoaded()
 
 void RenderJob::onTextShown()
 {
-    if (m_request.tab != "history"_L1 && !std::exchange(m_reached, true))
+    onTabShown(u"edit"_s);
+}
+
+void RenderJob::onTabShown(const QString &tab)
+{
+    const QString wanted = m_request.tab.isEmpty() ? u"edit"_s : m_request.tab;
+    if (wanted == tab && !m_request.select.isEmpty() && !std::exchange(m_reached, true))
         openDialog();
 }
 
-void RenderJob::onHistoryShown()
+bool RenderJob::openSkillActDialog()
 {
-    if (m_request.tab == "history"_L1 && !std::exchange(m_reached, true))
-        openDialog();
+    SkillsPlace *place = m_window->skillsPlace();
+    if (m_request.dialog == "new"_L1) {
+        if (NewSkillDialog *dialog = place->acts()->create({}))
+            dialog->demonstrate(u"help"_s, u"Use when: somebody asks what this installation can do"_s);
+    } else if (m_request.dialog == "copy"_L1 || m_request.dialog == "copy-users"_L1) {
+        place->copySkill(m_request.dialog == "copy-users"_L1);
+    } else if (m_request.dialog == "delete"_L1) {
+        place->deleteSkill();
+    } else if (m_request.dialog == "trash"_L1) {
+        place->acts()->openTrash();
+    } else {
+        return false;
+    }
+    return true;
 }
 
 void RenderJob::openDialog()
 {
+    if (openSkillActDialog()) {
+        settle();
+        return;
+    }
     SkillsPlace *place = m_window->skillsPlace();
     EditController *editing = place->editing();
     const QByteArray before = editing->text();

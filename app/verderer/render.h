@@ -22,8 +22,11 @@ public:
 private:
     void onListLoaded();
     void onTextShown();
-    void onHistoryShown();
+    /// A tab of the skills place has its content.
+    void onTabShown(const QString &tab);
     void openDialog();
+    /// The dialogs of the acts on whole skills; false where another one is asked for.
+    bool openSkillActDialog();
     /// Brings about what is to be seen of a place other than the skills.
     void prepareThreads();
     void prepareRuns();

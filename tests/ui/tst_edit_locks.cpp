@@ -4,9 +4,9 @@
 #include "ui/editor/skill_text_edit.h"
 #include "ui/skills/edit_controller.h"
 #include "ui/skills/skills_place.h"
+#include "ui/support/lock_holder_process.h"
 #include "ui/support/window_fixture.h"
 
-#include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -18,25 +18,6 @@ using namespace Qt::StringLiterals;
 namespace {
 
 const QString demo = u"demo-skill"_s;
-
-/// Another process that holds DeerFlow's sidecar lock until it is let go: util-linux' flock around a shell that waits for its input to end.
-class LockHolderProcess {
-public:
-    explicit LockHolderProcess(const QString &customRoot)
-    {
-        m_process.start(u"flock"_s, {mutationSidecarPath(customRoot), u"sh"_s, u"-c"_s, u"echo held; cat >/dev/null"_s});
-    }
-    ~LockHolderProcess() { release(); }
-    bool holds() { return m_process.waitForReadyRead(30'000) && m_process.readAll().contains("held"); }
-    void release()
-    {
-        m_process.closeWriteChannel();
-        m_process.waitForFinished(30'000);
-    }
-
-private:
-    QProcess m_process;
-};
 
 } // namespace
 

@@ -202,7 +202,7 @@ void TestRender::saysWhatIsWrong_data()
     const QString out = u"OUT"_s;
     QTest::newRow("unknown skill") << QStringList{u"--render"_s, out, u"--select"_s, u"nobody"_s} << 1 << u"nobody"_s;
     QTest::newRow("unknown theme") << QStringList{u"--render"_s, out, u"--theme"_s, u"pink"_s} << 2 << u"pink"_s;
-    QTest::newRow("unknown tab") << QStringList{u"--render"_s, out, u"--tab"_s, u"verdict"_s} << 2 << u"verdict"_s;
+    QTest::newRow("unknown tab") << QStringList{u"--render"_s, out, u"--tab"_s, u"colours"_s} << 2 << u"colours"_s;
     QTest::newRow("unknown dialog") << QStringList{u"--render"_s, out, u"--dialog"_s, u"explode"_s} << 2 << u"explode"_s;
     QTest::newRow("dialog of another view") << QStringList{u"--render"_s, out, u"--view"_s, u"runs"_s, u"--dialog"_s, u"rename"_s} << 2
                                             << u"rename"_s;

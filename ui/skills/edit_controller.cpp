@@ -59,6 +59,7 @@ EditController::EditController(const WindowServices &services, EditTab *tab, Mut
     connect(&m_disk, &DiskFollower::gone, this, &EditController::onDiskGone);
     connect(&m_save, &SaveFlow::accepted, this, &EditController::runSave);
     connect(&m_save, &SaveFlow::shown, this, &EditController::dialogShown);
+    connect(&m_save, &SaveFlow::verdictWanted, this, &EditController::verdictWanted);
     connect(run, &MutationRun::runningChanged, this, &EditController::stateChanged);
 }
 
@@ -90,7 +91,7 @@ void EditController::open(const SkillEntry &entry)
     m_entry = entry;
     m_key = SkillListModel::keyOf(entry);
     if (entry.deleted) {
-        m_tab->showFailure(tr("This skill is deleted"), tr("Its history is kept. Choose a record there to bring its text back."), {});
+        m_tab->showDeleted();
         m_gone = true;
         Q_EMIT shown();
         Q_EMIT stateChanged();
@@ -110,7 +111,8 @@ void EditController::close()
     m_judgeDelay.stop();
     m_disk.stop();
     m_key.clear();
-    m_loaded = m_gone = m_wasModified = false;
+    m_loaded = m_gone = m_expectGone = m_wasModified = false;
+    m_wantedLine = 0;
     m_theirs.reset();
     m_offers.clear();
     m_facts.clear();
@@ -124,8 +126,9 @@ void EditController::setEntry(const SkillEntry &entry)
 {
     const bool was = m_entry.editable;
     const bool cameBack = m_gone && !entry.deleted;
+    const bool went = m_expectGone && !m_entry.deleted && entry.deleted;
     m_entry = entry;
-    if (cameBack && !m_loaded) {
+    if ((cameBack && !m_loaded) || went) {
         open(entry);
         return;
     }
@@ -161,6 +164,8 @@ void EditController::onLoaded(const Result<SkillText> &text)
     } else {
         lookForDrafts();
     }
+    if (m_wantedLine > 0)
+        goTo(std::exchange(m_wantedLine, 0), m_wantedColumn);
     Q_EMIT shown();
 }
 
@@ -229,6 +234,19 @@ void EditController::showState()
 bool EditController::isModified() const
 {
     return showsEditor() && m_tab->editor()->isModified();
+}
+
+void EditController::goTo(int line, int column)
+{
+    if (!m_loaded) {
+        m_wantedLine = line;
+        m_wantedColumn = column;
+        return;
+    }
+    if (showsEditor()) {
+        m_tab->editor()->goTo(line, column);
+        m_tab->editor()->setFocus(Qt::OtherFocusReason);
+    }
 }
 
 QByteArray EditController::text() const
@@ -402,6 +420,10 @@ void EditController::presentFailure(const SaveRequest &request, const QString &n
         banner->present(Tone::Error, tr("Not saved: %1").arg(errorHeadline(error.code)), error.message + u" "_s + tr("Your text is kept."),
                         errorDetailText(error));
         m_run->offerWay(banner, error, [this, request, note] { runSave(request, note); });
+        if (error.code == ErrorCode::Blocked) {
+            const QPushButton *why = banner->addButton(tr("Show the &verdict"), u"showVerdictButton"_s);
+            connect(why, &QPushButton::clicked, this, &EditController::verdictWanted);
+        }
         const bool refused = error.code == ErrorCode::Invalid || error.code == ErrorCode::Blocked;
         if (refused && error.details.line > 0)
             m_tab->editor()->goTo(error.details.line, std::max(1, error.details.column));

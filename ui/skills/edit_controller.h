@@ -39,16 +39,23 @@ public:
     void save();
     /// Writes what is still to be written as a draft, then calls `done`.
     void release(std::function<void()> done) { m_drafts.release(std::move(done)); }
+    /// The skill goes by our own act: once the catalog says so, that is shown in the text's place, and what was typed stays as a draft.
+    void expectDeletion() { m_expectGone = true; }
     /// The file was changed by our own act (rollback).
     void reloadAfterAct() { m_disk.look(); }
 
     [[nodiscard]] bool isModified() const;
     [[nodiscard]] QByteArray text() const;
+    /// SHA-256 of what the text is based on; empty where there is none.
+    [[nodiscard]] QString baseHash() const { return m_loaded ? m_baseHash : QString(); }
     /// Why saving is not possible now; empty where it is.
     [[nodiscard]] QString cannotSave() const;
     [[nodiscard]] QString facts() const { return m_facts; }
     [[nodiscard]] QString draftText() const;
     [[nodiscard]] int errors() const { return m_errors; }
+
+    /// Puts the caret there, in whichever form the text is shown; once it is read, if it is not yet.
+    void goTo(int line, int column);
 
     /// Opens the merge of the change that is shown.
     void merge();
@@ -66,6 +73,8 @@ Q_SIGNALS:
     /// canSave(), facts, draft or problem count changed.
     void stateChanged();
     void saved(const verderer::MutationOutcome &outcome);
+    /// The scanner refuses the text; the person wants to see why.
+    void verdictWanted();
     /// A dialog with its difference or merge is on the screen.
     void dialogShown();
 
@@ -109,6 +118,7 @@ private:
     SkillText m_shown;
     bool m_loaded = false;
     bool m_gone = false;
+    bool m_expectGone = false;
     bool m_wasModified = false;
     QByteArray m_base; ///< what the typed text is based on
     QString m_baseHash;
@@ -117,6 +127,8 @@ private:
     QList<Draft> m_offers;
     QString m_facts;
     int m_errors = 0;
+    int m_wantedLine = 0; ///< where the caret goes once the text is read
+    int m_wantedColumn = 1;
     QTimer m_judgeDelay;
     JobSlot m_loading;
     JobSlot m_judging;

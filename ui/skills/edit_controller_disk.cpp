@@ -62,7 +62,7 @@ void EditController::onDiskGone()
 {
     m_gone = true;
     Banner *banner = m_tab->diskBanner();
-    if (isModified() || m_loaded)
+    if (!m_expectGone && (isModified() || m_loaded))
         banner->present(Tone::Warning, tr("Deleted on disk"),
                         isModified() ? tr("Your text is kept here and as a draft.") : tr("This is the text as it was read last."));
     Q_EMIT stateChanged();

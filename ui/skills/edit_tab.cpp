@@ -1,74 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/skills/edit_tab.h"
 
-#include "ui/editor/editor_colors.h"
-#include "ui/editor/piece_view.h"
-#include "ui/editor/skill_text_edit.h"
 #include "ui/skills/markdown_preview.h"
+#include "ui/skills/text_view.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/metrics.h"
 
-#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 
 namespace verderer {
 
-QString hexDump(const QByteArray &bytes, qsizetype limit)
-{
-    QString dump;
-    const qsizetype size = std::min(bytes.size(), limit);
-    for (qsizetype row = 0; row < size; row += 16) {
-        const QByteArray part = bytes.mid(row, std::min(qsizetype(16), size - row));
-        QString characters;
-        for (const char byte : part) {
-            const auto value = static_cast<unsigned char>(byte);
-            characters += value >= 0x20 && value < 0x7F ? QChar(QLatin1Char(byte)) : QChar(u'·');
-        }
-        dump += QString::number(row, 16).rightJustified(6, u'0') + u"  "_s + QString::fromLatin1(part.toHex(' ')).leftJustified(48) + u"  "_s +
-                characters + u'\n';
-    }
-    return dump;
-}
-
 EditTab::EditTab(const Theme *theme, QWidget *parent)
-    : QWidget(parent), m_theme(theme), m_state(new Banner(theme, this)), m_disk(new Banner(theme, this)), m_draft(new Banner(theme, this)),
-      m_progress(new Banner(theme, this)), m_splitter(new QSplitter(Qt::Horizontal, this)), m_stack(new QStackedWidget(this)),
-      m_editor(new SkillTextEdit(this)), m_pieces(new PieceView(this)), m_bytes(new QPlainTextEdit(this)), m_empty(new EmptyState(theme, this)),
-      m_preview(new MarkdownPreview(theme, this))
+    : QWidget(parent), m_state(new Banner(theme, this)), m_disk(new Banner(theme, this)), m_draft(new Banner(theme, this)),
+      m_splitter(new QSplitter(Qt::Horizontal, this)),
+      m_view(new TextView(theme, {u"skillEditor"_s, u"pieceView"_s, u"byteView"_s}, tr("Text of the skill"), this)),
+      m_preview(new MarkdownPreview(theme, this)), m_restore(m_view->message()->addButton(tr("&Restore it"), u"restoreSkillButton"_s))
 {
     setObjectName(u"editTab"_s);
     m_state->setObjectName(u"stateBanner"_s);
     m_state->setDismissible(false);
     m_disk->setObjectName(u"diskBanner"_s);
     m_draft->setObjectName(u"draftBanner"_s);
-    m_progress->setObjectName(u"progressBanner"_s);
-    m_progress->setDismissible(false);
-    m_editor->setObjectName(u"skillEditor"_s);
-    m_editor->setAccessibleName(tr("Text of the skill"));
-    m_pieces->setObjectName(u"pieceView"_s);
-    m_bytes->setObjectName(u"byteView"_s);
-    m_bytes->setAccessibleName(tr("Bytes of the file"));
-    m_bytes->setReadOnly(true);
-    m_bytes->setFrameShape(QFrame::NoFrame);
-    m_bytes->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_bytes->setFont(Theme::textFont());
     m_splitter->setObjectName(u"previewSplitter"_s);
     m_splitter->setChildrenCollapsible(false);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_editor);
-    m_stack->addWidget(m_pieces);
-    m_stack->addWidget(m_bytes);
-    m_splitter->addWidget(m_stack);
+    m_splitter->addWidget(m_view);
     m_splitter->addWidget(m_preview);
     m_splitter->setStretchFactor(0, 5);
     m_splitter->setStretchFactor(1, 4);
     m_preview->setMinimumWidth(scaled(this, 180));
-    m_stack->setMinimumWidth(scaled(this, 260));
+    m_view->setMinimumWidth(scaled(this, 260));
+    m_restore->hide();
 
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -76,63 +42,63 @@ EditTab::EditTab(const Theme *theme, QWidget *parent)
     column->addWidget(m_state);
     column->addWidget(m_draft);
     column->addWidget(m_disk);
-    column->addWidget(m_progress);
     column->addWidget(m_splitter, 1);
-    connect(theme, &Theme::changed, this, &EditTab::applyColors);
-    applyColors();
+    connect(m_restore, &QPushButton::clicked, this, &EditTab::restoreRequested);
     showLoading();
 }
 
-void EditTab::applyColors()
+SkillTextEdit *EditTab::editor() const
 {
-    const EditorColors colors = editorColors(m_theme->colors(), Theme::textFont(), font());
-    m_editor->setColors(colors);
-    m_pieces->setColors(colors);
+    return m_view->editor();
 }
 
-void EditTab::showText(QWidget *page)
+void EditTab::updatePreview()
 {
-    m_stack->setCurrentWidget(page);
-    m_preview->setVisible(m_previewWanted && page == m_editor);
+    m_restore->hide();
+    m_preview->setVisible(m_previewWanted && m_view->showsEditor());
 }
 
 void EditTab::showLoading()
 {
-    m_empty->setContent(u"refresh"_s, tr("Reading…"), {});
-    showText(m_empty);
+    m_view->showLoading();
+    updatePreview();
 }
 
 void EditTab::showEditor()
 {
-    showText(m_editor);
+    m_view->showEditor();
+    updatePreview();
 }
 
 void EditTab::showPieces(const QByteArray &bytes, qint64 totalSize)
 {
-    m_pieces->setBytes(bytes, totalSize);
-    showText(m_pieces);
+    m_view->showPieces(bytes, totalSize);
+    updatePreview();
 }
 
 void EditTab::showBytes(const QByteArray &bytes, qint64 totalSize)
 {
-    constexpr qsizetype shown = 4096;
-    QString text = hexDump(bytes, shown);
-    if (totalSize > shown)
-        text += tr("… and %n more byte(s)", nullptr, int(std::min<qint64>(totalSize - shown, std::numeric_limits<int>::max()))) + u'\n';
-    m_bytes->setPlainText(text);
-    showText(m_bytes);
+    m_view->showBytes(bytes, totalSize);
+    updatePreview();
 }
 
 void EditTab::showFailure(const QString &title, const QString &text, const QString &details)
 {
-    m_empty->setContent(u"warning"_s, title, text, details);
-    showText(m_empty);
+    m_view->showMessage(u"warning"_s, title, text, details);
+    updatePreview();
+}
+
+void EditTab::showDeleted()
+{
+    showFailure(tr("This skill is deleted"), tr("It can be restored: the whole folder where it is in the trash, else the text from its history."),
+                {});
+    m_restore->show();
 }
 
 void EditTab::setPreviewVisible(bool visible)
 {
     m_previewWanted = visible;
-    m_preview->setVisible(visible && m_stack->currentWidget() == m_editor);
+    m_preview->setVisible(visible && m_view->showsEditor());
 }
 
 QByteArray EditTab::splitterState() const
@@ -148,7 +114,7 @@ void EditTab::restoreSplitter(const QByteArray &state)
 
 void EditTab::hideBanners()
 {
-    for (Banner *banner : {m_state, m_disk, m_draft, m_progress})
+    for (Banner *banner : {m_state, m_disk, m_draft})
         banner->hide();
 }
 

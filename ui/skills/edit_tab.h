@@ -3,17 +3,15 @@
 
 #include <QWidget>
 
-class QPlainTextEdit;
+class QPushButton;
 class QSplitter;
-class QStackedWidget;
 
 namespace verderer {
 
 class Banner;
-class EmptyState;
 class MarkdownPreview;
-class PieceView;
 class SkillTextEdit;
+class TextView;
 class Theme;
 
 /// The Edit tab: banners, the text in the form that suits it, and the preview beside it. A view.
@@ -30,13 +28,15 @@ public:
     /// Bytes that are no text one could edit.
     void showBytes(const QByteArray &bytes, qint64 totalSize);
     void showFailure(const QString &title, const QString &text, const QString &details);
+    /// The skill is deleted: says so, and offers to bring it back.
+    void showDeleted();
 
     void setPreviewVisible(bool visible);
     [[nodiscard]] bool isPreviewVisible() const { return m_previewWanted; }
     [[nodiscard]] QByteArray splitterState() const;
     void restoreSplitter(const QByteArray &state);
 
-    [[nodiscard]] SkillTextEdit *editor() const { return m_editor; }
+    [[nodiscard]] SkillTextEdit *editor() const;
     [[nodiscard]] MarkdownPreview *preview() const { return m_preview; }
     /// Lasting: read-only, byte order mark, not UTF-8 …
     [[nodiscard]] Banner *stateBanner() const { return m_state; }
@@ -44,30 +44,22 @@ public:
     [[nodiscard]] Banner *diskBanner() const { return m_disk; }
     /// A draft that was found.
     [[nodiscard]] Banner *draftBanner() const { return m_draft; }
-    /// What is running and can be cancelled.
-    [[nodiscard]] Banner *progressBanner() const { return m_progress; }
     void hideBanners();
 
-private:
-    void applyColors();
-    void showText(QWidget *page);
+Q_SIGNALS:
+    void restoreRequested();
 
-    const Theme *m_theme;
+private:
+    void updatePreview();
+
     Banner *m_state;
     Banner *m_disk;
     Banner *m_draft;
-    Banner *m_progress;
     QSplitter *m_splitter;
-    QStackedWidget *m_stack;
-    SkillTextEdit *m_editor;
-    PieceView *m_pieces;
-    QPlainTextEdit *m_bytes;
-    EmptyState *m_empty;
+    TextView *m_view;
     MarkdownPreview *m_preview;
+    QPushButton *m_restore;
     bool m_previewWanted = true;
 };
-
-/// A hexadecimal dump of at most `limit` bytes, sixteen a line with their characters.
-QString hexDump(const QByteArray &bytes, qsizetype limit = 4096);
 
 } // namespace verderer

@@ -47,6 +47,8 @@ void RollbackFlow::present(const SkillSession &session, const SkillEntry &entry,
                              tr("The present text is the one before %1; there is nothing to do.").arg(when), true);
     else if (preview.verdict && !preview.verdict->valid)
         m_dialog->setProblem(Tone::Error, tr("DeerFlow would not accept this text"), preview.verdict->problem.message, true);
+    else if (const auto gate = scanGate(preview.scan, tr("That text")); !gate)
+        m_dialog->setProblem(Tone::Error, tr("The scanner refuses this text"), gate.error().message, true);
     connect(m_dialog, &TextDiffDialog::shown, this, &RollbackFlow::shown);
     connect(m_dialog, &QDialog::accepted, this, [this, session, entry, preview, when, dialog = m_dialog.data()] {
         RollbackRequest request;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/skills/save_flow.h"
 
+#include "ui/skills/skill_report.h"
 #include "ui/skills/skill_text.h"
 #include "ui/skills/text_diff_dialog.h"
 #include "ui/widgets/banner.h"
@@ -101,21 +102,51 @@ void SaveFlow::ask(const SaveRequest &request)
     m_dialog->setTexts(request.base, request.text, tr("on disk"), tr("your text"));
     connect(m_dialog, &TextDiffDialog::shown, this, &SaveFlow::shown);
     connect(m_dialog, &QDialog::accepted, this, [this, request, dialog = m_dialog.data()] { Q_EMIT accepted(request, dialog->note()); });
+    struct Judged {
+        TextJudgement text;
+        std::optional<Error> blocked;
+    };
     m_judging = m_services.jobs->run(
-        m_dialog, [text = request.text, entry = request.entry](const JobContext &) { return judgeText(text, entry); },
-        [dialog = m_dialog](const TextJudgement &judgement) {
-            if (!dialog || judgement.problems.isEmpty())
-                return;
-            const Problem &problem = judgement.problems.first();
-            QString text = problem.message;
-            if (problem.line > 0)
-                text = tr("Line %1, column %2: %3").arg(problem.line).arg(problem.column).arg(text);
-            if (!judgement.valid)
-                dialog->setProblem(Tone::Error, tr("DeerFlow would not accept this text"), text, true);
-            else
-                dialog->setProblem(Tone::Warning, tr("Worth knowing"), text, false);
+        m_dialog,
+        [text = request.text, entry = request.entry](const JobContext &) {
+            Judged judged{judgeText(text, entry), {}};
+            if (const auto gate = scanGate(scanSkillText(text), SaveFlow::tr("This text")); !gate)
+                judged.blocked = gate.error();
+            return judged;
+        },
+        [this, dialog = m_dialog](const Judged &judged) {
+            if (dialog)
+                showJudged(judged.text, judged.blocked);
         });
     m_dialog->open();
+}
+
+void SaveFlow::showJudged(const TextJudgement &judgement, const std::optional<Error> &blocked)
+{
+    if (judgement.valid && blocked) {
+        presentBlocked(m_dialog, *blocked, [this] { Q_EMIT verdictWanted(); });
+        return;
+    }
+    if (judgement.problems.isEmpty())
+        return;
+    const Problem &problem = judgement.problems.first();
+    QString text = problem.message;
+    if (problem.line > 0)
+        text = tr("Line %1, column %2: %3").arg(problem.line).arg(problem.column).arg(text);
+    if (!judgement.valid)
+        m_dialog->setProblem(Tone::Error, tr("DeerFlow would not accept this text"), text, true);
+    else
+        m_dialog->setProblem(Tone::Warning, tr("Worth knowing"), text, false);
+}
+
+void presentBlocked(TextDiffDialog *dialog, const Error &blocked, const std::function<void()> &showVerdict)
+{
+    dialog->setProblem(Tone::Error, SaveFlow::tr("The scanner refuses this text"), blocked.message, true);
+    const QPushButton *why = dialog->banner()->addButton(SaveFlow::tr("Show the &verdict"), u"dialogVerdictButton"_s);
+    QObject::connect(why, &QPushButton::clicked, dialog, [dialog, showVerdict] {
+        dialog->reject();
+        showVerdict();
+    });
 }
 
 } // namespace verderer

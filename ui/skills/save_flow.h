@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/skills/skill_services.h"
+#include "ui/skills/skill_text.h"
 #include "ui/widgets/background_job.h"
 #include "ui/widgets/place.h"
 
@@ -74,12 +75,19 @@ Q_SIGNALS:
     void accepted(const verderer::SaveRequest &request, const QString &note);
     /// The dialog with its difference is on the screen.
     void shown();
+    /// The scanner refuses the text; the person wants to see why.
+    void verdictWanted();
 
 private:
+    void showJudged(const TextJudgement &judgement, const std::optional<Error> &blocked);
+
     WindowServices m_services;
     QWidget *m_window;
     QPointer<TextDiffDialog> m_dialog;
     JobSlot m_judging;
 };
+
+/// Says in a dialog that the scanner refuses what it is about, so that it cannot be accepted, and offers to go to the verdict instead.
+void presentBlocked(TextDiffDialog *dialog, const Error &blocked, const std::function<void()> &showVerdict);
 
 } // namespace verderer

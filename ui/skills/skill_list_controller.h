@@ -26,6 +26,8 @@ public:
     void refresh();
     /// Selects a skill by key, or by folder or declared name; remembered until the list has it.
     void select(const QString &wanted);
+    /// The same for a skill that the list shown now may still know as it was before: once it is read again.
+    void selectOnceRead(const QString &wanted) { m_wanted = wanted; }
 
 Q_SIGNALS:
     /// A skill was chosen.

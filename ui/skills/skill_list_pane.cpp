@@ -16,14 +16,17 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace verderer {
 
 SkillListPane::SkillListPane(const Theme *theme, SkillListModel *model, QWidget *parent)
-    : QWidget(parent), m_model(model), m_search(new QLineEdit(this)), m_chips(new FilterChips(this)), m_banner(new Banner(theme, this)),
-      m_stack(new QStackedWidget(this)), m_list(new SkillListView(theme, model, this)), m_empty(new EmptyState(theme, this)),
-      m_noMatch(new EmptyState(theme, this)), m_loading(new EmptyState(theme, this))
+    : QWidget(parent), m_model(model), m_search(new QLineEdit(this)), m_new(new QPushButton(this)), m_trash(new QPushButton(this)),
+      m_chips(new FilterChips(this)), m_banner(new Banner(theme, this)), m_stack(new QStackedWidget(this)),
+      m_list(new SkillListView(theme, model, this)), m_empty(new EmptyState(theme, this)), m_noMatch(new EmptyState(theme, this)),
+      m_loading(new EmptyState(theme, this))
 {
     setObjectName(u"skillListPane"_s);
     setAutoFillBackground(true);
@@ -35,6 +38,10 @@ SkillListPane::SkillListPane(const Theme *theme, SkillListModel *model, QWidget 
     m_search->setClearButtonEnabled(true);
     m_search->addAction(themedIcon(u"search"_s, theme, &ThemeColors::muted), QLineEdit::LeadingPosition);
     m_search->installEventFilter(this);
+    m_new->setObjectName(u"newSkillButton"_s);
+    m_new->setIcon(themedIcon(u"plus"_s, theme));
+    m_trash->setObjectName(u"trashButton"_s);
+    m_trash->setIcon(themedIcon(u"trash"_s, theme));
     m_chips->setObjectName(u"skillFilter"_s);
     m_chips->setAccessibleName(tr("Which skills are listed"));
     m_chips->addChip(u"all"_s, tr("All"), tr("Every skill of this user and the shared ones"));
@@ -45,6 +52,7 @@ SkillListPane::SkillListPane(const Theme *theme, SkillListModel *model, QWidget 
     m_chips->addChip(u"legacy"_s, tr("Legacy"), tr("Shared skills of the older layout"));
     m_empty->setContent(u"skills"_s, tr("No skills here"), tr("This user has no custom skill, and the installation has no shared ones."));
     m_noMatch->setContent(u"search"_s, tr("Nothing matches"), tr("No skill's name, description or content holds these words."));
+    m_first = m_empty->addButton(tr("&New skill…"), u"firstSkillButton"_s);
     auto *clear = m_noMatch->addButton(tr("Show &all skills"), u"clearSearch"_s);
     m_loading->setContent(u"refresh"_s, tr("Reading skills…"), {});
     m_stack->addWidget(m_loading);
@@ -55,7 +63,12 @@ SkillListPane::SkillListPane(const Theme *theme, SkillListModel *model, QWidget 
     auto *head = new QVBoxLayout;
     head->setContentsMargins(scaled(this, 12), scaled(this, 12), scaled(this, 12), scaled(this, 6));
     head->setSpacing(scaled(this, 8));
-    head->addWidget(m_search);
+    auto *searchRow = new QHBoxLayout;
+    searchRow->setSpacing(scaled(this, 6));
+    searchRow->addWidget(m_search, 1);
+    searchRow->addWidget(m_new);
+    searchRow->addWidget(m_trash);
+    head->addLayout(searchRow);
     head->addWidget(m_chips);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -68,11 +81,35 @@ SkillListPane::SkillListPane(const Theme *theme, SkillListModel *model, QWidget 
     connect(m_search, &QLineEdit::textChanged, this, &SkillListPane::searchChanged);
     connect(m_chips, &FilterChips::chosen, this, &SkillListPane::filterChosen);
     connect(clear, &QPushButton::clicked, this, [this] {
-        m_search->clear();
-        m_chips->setCurrent(u"all"_s);
+        showAll();
         m_list->setFocus();
     });
     connect(model, &SkillListModel::refreshed, this, &SkillListPane::refresh);
+}
+
+void SkillListPane::showAll()
+{
+    m_search->clear();
+    m_chips->setCurrent(u"all"_s);
+}
+
+void SkillListPane::setActions(QAction *newSkill, QAction *trash)
+{
+    // The search needs the room.
+    m_new->setFixedWidth(scaled(this, 34));
+    m_trash->setFixedWidth(scaled(this, 34));
+    for (const auto &[button, action] : {std::pair{m_new, newSkill}, {m_first, newSkill}, {m_trash, trash}}) {
+        button->setAutoDefault(false);
+        const auto follow = [button, action] {
+            const QString key = action->shortcut().toString(QKeySequence::NativeText);
+            button->setEnabled(action->isEnabled());
+            button->setToolTip(key.isEmpty() || !action->isEnabled() ? action->toolTip() : u"%1 (%2)"_s.arg(action->toolTip(), key));
+            button->setAccessibleName(QString(action->text()).remove(u'&'));
+        };
+        connect(action, &QAction::changed, button, follow);
+        connect(button, &QPushButton::clicked, action, &QAction::trigger);
+        follow();
+    }
 }
 
 void SkillListPane::showLoading()

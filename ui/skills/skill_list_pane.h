@@ -5,7 +5,9 @@
 
 #include <QWidget>
 
+class QAction;
 class QLineEdit;
+class QPushButton;
 class QStackedWidget;
 
 namespace verderer {
@@ -36,6 +38,10 @@ public:
     [[nodiscard]] SkillListView *list() const { return m_list; }
     [[nodiscard]] QString filter() const;
     void setFilter(const QString &filter);
+    /// No search and no filter any more.
+    void showAll();
+    /// What the buttons beside the search do; they follow the actions' states.
+    void setActions(QAction *newSkill, QAction *trash);
 
 Q_SIGNALS:
     void searchChanged(const QString &text);
@@ -47,6 +53,9 @@ protected:
 private:
     SkillListModel *m_model;
     QLineEdit *m_search;
+    QPushButton *m_new;
+    QPushButton *m_trash;
+    QPushButton *m_first; ///< the same as m_new, where there is no skill yet
     FilterChips *m_chips;
     Banner *m_banner;
     QStackedWidget *m_stack;

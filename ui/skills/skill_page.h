@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QAction;
+class QCheckBox;
 class QLabel;
 class QMenu;
 class QPushButton;
@@ -21,6 +22,8 @@ class EditTab;
 class ElidedLabel;
 class FlowLayout;
 class HistoryTab;
+class SkillFilesTab;
+class VerdictTab;
 
 /// The right side of the skills place: what the skill is, what can be done with it, and its tabs. A view.
 class SkillPage : public QWidget {
@@ -35,26 +38,38 @@ public:
     /// Both with the reason where not; the reason becomes the tooltip.
     void setCanSave(bool can, const QString &reason);
     void setCanRollBack(bool can, const QString &reason);
+    /// `reason`: why it cannot be switched; empty where it can, and the switch then says why it is on or off.
+    void setCanSwitch(bool can, const QString &reason);
     /// Shown in the tab's title.
     void setRecordCount(qint64 records);
+    /// Likewise; -1 while that is not known.
+    void setFileCount(int files);
+    void setVerdictCount(int serious);
 
-    /// "edit", "history"
+    /// "edit", "history", "files", "verdict"
     [[nodiscard]] QString tab() const;
     void setTab(const QString &tab);
 
     [[nodiscard]] EditTab *editTab() const { return m_edit; }
     [[nodiscard]] HistoryTab *historyTab() const { return m_history; }
+    [[nodiscard]] SkillFilesTab *filesTab() const { return m_files; }
+    [[nodiscard]] VerdictTab *verdictTab() const { return m_verdict; }
     /// About the skill as a whole: what an act did, and undo.
     [[nodiscard]] Banner *banner() const { return m_banner; }
+    /// What is running and can be cancelled.
+    [[nodiscard]] Banner *progressBanner() const { return m_progress; }
     [[nodiscard]] QMenu *menu() const { return m_menu; }
 
 Q_SIGNALS:
     void saveRequested();
     void rollBackRequested();
+    void switchRequested(bool enabled);
     void tabChanged(const QString &tab);
 
 private:
     void applyColors();
+
+    void addBadges(const SkillEntry &entry);
 
     const Theme *m_theme;
     QStackedWidget *m_stack;
@@ -63,6 +78,7 @@ private:
     QWidget *m_badgeBox;
     FlowLayout *m_badgeLayout;
     Badge *m_unsavedBadge;
+    QCheckBox *m_switch;
     QPushButton *m_rollBack;
     QPushButton *m_more;
     QPushButton *m_save;
@@ -70,9 +86,13 @@ private:
     QMenu *m_menu;
     QTabBar *m_tabs;
     Banner *m_banner;
+    Banner *m_progress;
     QStackedWidget *m_pages;
     EditTab *m_edit;
     HistoryTab *m_history;
+    SkillFilesTab *m_files;
+    VerdictTab *m_verdict;
+    QString m_enabledReason;
 };
 
 } // namespace verderer

@@ -4,6 +4,7 @@
 #include "skills/catalog.h"
 #include "skills/drafts.h"
 #include "skills/skill_editor.h"
+#include "workspace/workspace.h"
 
 #include <QString>
 
@@ -19,7 +20,9 @@ struct SkillSession {
     std::shared_ptr<Clock> clock;
     std::shared_ptr<DraftStore> drafts;
     std::shared_ptr<SkillEditor> editor;
-    QString windowId; ///< Draft::window of this program instance
+    SkillEditor::Dependencies editing; ///< for the acts on whole skills, of this user and of others
+    Workspace workspace;               ///< whose other users can be given a copy
+    QString windowId;                  ///< Draft::window of this program instance
 };
 
 } // namespace verderer

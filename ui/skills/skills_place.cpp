@@ -8,11 +8,17 @@
 #include "ui/skills/history_controller.h"
 #include "ui/skills/history_tab.h"
 #include "ui/skills/rollback_flow.h"
+#include "ui/skills/skill_acts.h"
+#include "ui/skills/skill_file_acts.h"
+#include "ui/skills/skill_files_controller.h"
+#include "ui/skills/skill_files_tab.h"
 #include "ui/skills/skill_list_controller.h"
 #include "ui/skills/skill_list_model.h"
 #include "ui/skills/skill_list_pane.h"
 #include "ui/skills/skill_list_view.h"
 #include "ui/skills/skill_page.h"
+#include "ui/skills/verdict_controller.h"
+#include "ui/skills/verdict_tab.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/metrics.h"
 
@@ -30,10 +36,13 @@ namespace verderer {
 SkillsPlace::SkillsPlace(const WindowServices &services, QWidget *parent)
     : Place(parent), m_services(services), m_splitter(new QSplitter(Qt::Horizontal, this)), m_model(new SkillListModel(this)),
       m_pane(new SkillListPane(services.theme, m_model, this)), m_page(new SkillPage(services, this)),
-      m_listController(new SkillListController(services, m_model, m_pane, this)),
-      m_run(new MutationRun(services, m_page->editTab()->progressBanner(), this)),
+      m_listController(new SkillListController(services, m_model, m_pane, this)), m_run(new MutationRun(services, m_page->progressBanner(), this)),
       m_edit(new EditController(services, m_page->editTab(), m_run, this)), m_history(new HistoryController(services, m_page->historyTab(), this)),
-      m_rollback(new RollbackFlow(services, m_run, m_page->banner(), m_page, this))
+      m_rollback(new RollbackFlow(services, m_run, m_page->banner(), m_page, this)),
+      m_acts(new SkillActs(services, m_run, m_page->banner(), this, this)),
+      m_verdict(new VerdictController(
+          services, m_page->verdictTab(), [this] { return m_edit->isModified() ? std::optional(m_edit->text()) : std::nullopt; }, this)),
+      m_files(new SkillFilesController(services, m_page->filesTab(), this)), m_fileActs(new SkillFileActs(services, m_run, m_page->filesTab(), this))
 {
     setObjectName(u"skillsPlace"_s);
     m_splitter->setObjectName(u"listSplitter"_s);
@@ -48,12 +57,19 @@ SkillsPlace::SkillsPlace(const WindowServices &services, QWidget *parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_splitter);
     addActions();
+    addActActions();
+    connectActs();
+    connectReports();
 
     connect(m_listController, &SkillListController::chosen, this, &SkillsPlace::onChosen);
     connect(m_listController, &SkillListController::loaded, this, &SkillsPlace::onListLoaded);
     connect(m_pane->list(), &SkillListView::opened, this, [this] {
         if (m_page->tab() == "edit"_L1)
             m_page->editTab()->editor()->setFocus(Qt::OtherFocusReason);
+        else if (m_page->tab() == "files"_L1)
+            m_page->filesTab()->setFocus(Qt::OtherFocusReason);
+        else if (m_page->tab() == "verdict"_L1)
+            m_page->verdictTab()->setFocus(Qt::OtherFocusReason);
         else
             m_page->historyTab()->setFocus(Qt::OtherFocusReason);
     });
@@ -97,6 +113,8 @@ void SkillsPlace::addActions()
     addKeyedAction(u"findAction"_s, tr("Search skills"), QKeySequence::Find, [this] { m_pane->focusSearch(); });
     addKeyedAction(u"editTabAction"_s, tr("Edit"), QKeySequence(Qt::ALT | Qt::Key_1), [this] { m_page->setTab(u"edit"_s); });
     addKeyedAction(u"historyTabAction"_s, tr("History"), QKeySequence(Qt::ALT | Qt::Key_2), [this] { m_page->setTab(u"history"_s); });
+    addKeyedAction(u"filesTabAction"_s, tr("Files"), QKeySequence(Qt::ALT | Qt::Key_3), [this] { m_page->setTab(u"files"_s); });
+    addKeyedAction(u"verdictTabAction"_s, tr("Verdict"), QKeySequence(Qt::ALT | Qt::Key_4), [this] { m_page->setTab(u"verdict"_s); });
     m_previewAction = addKeyedAction(u"previewAction"_s, tr("Show &preview"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
                                      [this](bool on) { m_page->editTab()->setPreviewVisible(on); });
     m_previewAction->setCheckable(true);
@@ -117,6 +135,8 @@ void SkillsPlace::open(const OpenWorkspace &workspace)
     session.drafts = workspace.editing.drafts;
     session.editor = std::make_shared<SkillEditor>(session.roots, workspace.editing);
     session.windowId = workspace.windowId;
+    session.editing = workspace.editing;
+    session.workspace = workspace.workspace;
     // Typed text of the user before is kept as a draft and offered when that user is shown again.
     m_edit->leave();
     m_session = session;
@@ -124,6 +144,11 @@ void SkillsPlace::open(const OpenWorkspace &workspace)
     m_page->clear();
     m_edit->setSession(session);
     m_history->close();
+    m_verdict->close();
+    m_files->close();
+    m_acts->setSession(session);
+    m_announced.clear();
+    updateActions();
     m_listController->open(session);
     if (!m_settings.skill.isEmpty())
         m_listController->select(std::exchange(m_settings.skill, {}));
@@ -135,6 +160,8 @@ void SkillsPlace::refresh()
     m_listController->refresh();
     m_edit->refresh();
     m_history->refresh();
+    m_files->refresh();
+    m_verdict->touch();
 }
 
 void SkillsPlace::activate()
@@ -188,11 +215,21 @@ void SkillsPlace::onChosen(const SkillEntry &entry)
 {
     m_entry = entry;
     m_hasEntry = true;
-    m_page->banner()->hide();
+    // What an act has just said of this skill stays to be read.
+    const bool announced = std::exchange(m_announced, {}) == SkillListModel::keyOf(entry);
+    if (!announced)
+        m_page->banner()->hide();
     m_page->showEntry(entry);
     m_page->setUnsaved(false);
     m_edit->open(entry);
     m_history->open(m_session, entry);
+    m_verdict->open(m_session, entry);
+    m_files->open(m_session, entry);
+    m_fileActs->open(m_session, entry);
+    if (announced && std::exchange(m_editAnnounced, false)) {
+        m_page->setTab(u"edit"_s);
+        m_page->editTab()->editor()->setFocus(Qt::OtherFocusReason);
+    }
     updateActions();
 }
 
@@ -204,6 +241,9 @@ void SkillsPlace::onListLoaded()
             m_page->showEntry(m_entry);
             m_edit->setEntry(m_entry);
             m_history->setEntry(m_entry);
+            m_verdict->setEntry(m_entry);
+            m_files->setEntry(m_entry);
+            m_fileActs->open(m_session, m_entry);
         }
     }
     updateActions();
@@ -214,6 +254,8 @@ void SkillsPlace::afterAct()
 {
     m_edit->reloadAfterAct();
     m_history->refresh();
+    m_files->refresh();
+    m_verdict->touch();
     m_listController->refresh();
 }
 
@@ -227,6 +269,7 @@ void SkillsPlace::updateActions()
     else if (!m_entry.editable && !m_entry.deleted)
         rollBackReason = m_entry.notEditableReason;
     m_page->setCanRollBack(m_hasEntry && rollBackReason.isEmpty(), rollBackReason);
+    updateActActions();
     updateStatus();
 }
 

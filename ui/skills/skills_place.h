@@ -14,11 +14,15 @@ namespace verderer {
 class EditController;
 class HistoryController;
 class MutationRun;
+class SkillFileActs;
 class RollbackFlow;
+class SkillActs;
+class SkillFilesController;
 class SkillListController;
 class SkillListModel;
 class SkillListPane;
 class SkillPage;
+class VerdictController;
 
 /// What the skills place keeps from one start to the next.
 struct SkillsPlaceSettings {
@@ -55,6 +59,12 @@ public:
     [[nodiscard]] SkillListPane *list() const { return m_pane; }
     [[nodiscard]] EditController *editing() const { return m_edit; }
     [[nodiscard]] HistoryController *history() const { return m_history; }
+    [[nodiscard]] SkillActs *acts() const { return m_acts; }
+
+    /// What the keys and menus do; the dialogs open where the act is possible.
+    void newSkill();
+    void copySkill(bool toOthers);
+    void deleteSkill();
 
 Q_SIGNALS:
     /// The list of skills was read and shown.
@@ -63,9 +73,27 @@ Q_SIGNALS:
     void textShown();
     /// The history of the chosen skill is on the screen, its newest difference too.
     void historyShown();
+    /// The verdict of the chosen skill is on the screen.
+    void verdictShown();
+    /// The package of the chosen skill is on the screen, its chosen file too.
+    void filesShown();
+
+protected:
+    /// Archives, and folders with a SKILL.md, can be dropped anywhere on the place.
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
 
 private:
     void addActions();
+    void addActActions();
+    void connectActs();
+    void connectReports();
+    /// Shows the place of a finding: in the Edit tab or among the files.
+    void goTo(const QString &file, int line, int column);
+    /// A skill came to be by an act of ours.
+    void showAppeared(const QString &directory, bool edit);
+    void updateActActions();
+    [[nodiscard]] QStringList takenDirectories() const;
     void onChosen(const SkillEntry &entry);
     void onListLoaded();
     /// The disk was changed by an act of ours.
@@ -86,7 +114,22 @@ private:
     EditController *m_edit;
     HistoryController *m_history;
     RollbackFlow *m_rollback;
+    SkillActs *m_acts;
+    VerdictController *m_verdict;
+    SkillFilesController *m_files;
+    SkillFileActs *m_fileActs;
     QAction *m_previewAction = nullptr;
+    QAction *m_newAction = nullptr;
+    QAction *m_copyAction = nullptr;
+    QAction *m_copyToAction = nullptr;
+    QAction *m_switchAction = nullptr;
+    QAction *m_deleteAction = nullptr;
+    QAction *m_restoreAction = nullptr;
+    QAction *m_trashAction = nullptr;
+    QAction *m_installAction = nullptr;
+    QAction *m_exportAction = nullptr;
+    QString m_announced; ///< key of a skill that an act has made, and that the page's banner speaks of
+    bool m_editAnnounced = false;
     SkillsPlaceSettings m_settings;
     QTimer m_clock;
 };

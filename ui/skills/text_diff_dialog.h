@@ -30,6 +30,7 @@ public:
     void setProblem(Tone tone, const QString &title, const QString &text, bool blocks);
     void addNoteField(const QString &placeholder);
     [[nodiscard]] QString note() const;
+    [[nodiscard]] Banner *banner() const { return m_banner; }
     [[nodiscard]] DiffPanel *panel() const { return m_panel; }
     [[nodiscard]] QPushButton *acceptButton() const { return m_accept; }
 

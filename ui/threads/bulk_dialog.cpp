@@ -5,6 +5,7 @@
 #include "ui/widgets/database_follower.h"
 #include "ui/widgets/database_source.h"
 #include "ui/widgets/metrics.h"
+#include "ui/widgets/result_line.h"
 #include "ui/widgets/style.h"
 #include "workspace/database_access.h"
 
@@ -237,19 +238,13 @@ void BulkDialog::startAct()
 void BulkDialog::showResult(int row, const Result<QString> &result)
 {
     QTreeWidgetItem *line = m_list->topLevelItem(row);
-    const ThemeColors &c = m_services.theme->colors();
+    showResultIn(line, 2, result, m_act.done, m_services.theme->colors());
     if (result) {
         ++m_succeeded;
-        line->setText(2, u"✓ "_s + m_act.done + (result->isEmpty() ? QString() : QString(u": "_s + *result)));
-        line->setForeground(2, c.accent);
     } else {
-        const bool cancelled = result.error().code == ErrorCode::Cancelled;
         ++m_failed;
         m_todo << row;
-        line->setText(2, (cancelled ? u"‖ "_s : u"✕ "_s) + result.error().message);
-        line->setForeground(2, cancelled ? c.muted : c.error);
     }
-    line->setToolTip(2, line->text(2));
     m_progress->setValue(m_succeeded + m_failed);
     m_summary->setText(tr("%1… %2 of %3").arg(m_act.doing, QLocale().toString(m_succeeded + m_failed), QLocale().toString(m_progress->maximum())));
 }
