@@ -104,7 +104,9 @@ private:
         }
         const Result<InstallOutcome> outcome = packages.install(*preview, context.mutationOptions(), progress);
         if (!outcome) {
-            results.failed(file, outcome.error());
+            // The preview's words name the way out.
+            const bool isTaken = outcome.error().code == ErrorCode::AlreadyExists && preview->refusal;
+            results.failed(file, isTaken ? *preview->refusal : outcome.error());
             return;
         }
         results.done(file, outcomeJson(*outcome), outcomeText(*outcome));

@@ -32,7 +32,8 @@ std::optional<Error> refusalOf(const InstallPreview &preview, const QString &fol
     details.path = folder;
     details.kind = isSkill ? QStringLiteral("skill-exists") : QStringLiteral("folder-exists");
     return Error{ErrorCode::AlreadyExists,
-                 isSkill ? QStringLiteral("There is a custom skill \"%1\" already. Replace it (its folder is kept in the trash), or delete it first.")
+                 isSkill ? QStringLiteral("There is a custom skill \"%1\" already. Replace it (--replace on the command line; its folder is kept in "
+                                          "the trash), or delete it first.")
                                .arg(preview.name)
                          : QStringLiteral("The folder %1 exists already, without a SKILL.md. Move it away, or replace it.").arg(folder),
                  details};
