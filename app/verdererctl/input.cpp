@@ -120,7 +120,7 @@ Result<QByteArray> readInput(Storage &storage, const QString &file, qint64 limit
 
 Result<QString> readSearchedText(Storage &storage, const QString &file, const CancelToken &cancel)
 {
-    constexpr qint64 largest = 1024 * 1024;
+    constexpr qint64 largest = qint64(1024) * 1024;
     Result<QByteArray> bytes = readInput(storage, file, largest, cancel);
     if (!bytes)
         return tl::unexpected(bytes.error());

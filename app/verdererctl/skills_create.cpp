@@ -118,7 +118,7 @@ private:
             form.metadata.append({pair.first(equals), pair.sliced(equals + 1)});
         }
         if (m_body->count() > 0) {
-            const Result<QByteArray> body = readInput(storage, QString::fromStdString(m_bodyFile), largestText, context.cancel());
+            Result<QByteArray> body = readInput(storage, QString::fromStdString(m_bodyFile), largestText, context.cancel());
             if (!body)
                 return body;
             form.body = *body;

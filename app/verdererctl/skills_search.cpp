@@ -180,7 +180,7 @@ private:
         if (!users)
             return tl::unexpected(users.error());
         for (const WorkspaceUser &user : *users) {
-            const Result<void> searched = search(context, user.id, workspace->skillRoots(user.id), query, found);
+            Result<void> searched = search(context, user.id, workspace->skillRoots(user.id), query, found);
             if (!searched && searched.error().code != ErrorCode::NotFound) // a user without a folder has no skills of their own
                 return searched;
         }

@@ -283,7 +283,7 @@ Result<QString> MutationJournal::setAside(const QString &customRoot, const FileA
     const QString target = customRoot + QStringLiteral("/.trash/intents");
     if (const auto made = m_storage.makeFolder(target, folder); !made)
         return tl::unexpected(made.error());
-    const QString name = QString(target + u'/' + sha256Hex(*bytes).first(16) + QStringLiteral(".intent"));
+    QString name = QString(target + u'/' + sha256Hex(*bytes).first(16) + QStringLiteral(".intent"));
     auto moved = m_storage.move(m_path, name);
     // The same bytes lie there already: a move of before, whose second name was not yet removed when it died.
     if (!moved && moved.error().code == ErrorCode::AlreadyExists)

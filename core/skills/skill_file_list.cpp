@@ -20,7 +20,7 @@ namespace verderer {
 
 namespace {
 
-constexpr qsizetype sampleBytes = 64 * 1024;
+constexpr qsizetype sampleBytes = qsizetype(64) * 1024;
 
 bool isLeftoverName(const QString &name)
 {

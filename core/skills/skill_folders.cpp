@@ -20,7 +20,7 @@ namespace {
 /// A new skill must be one that DeerFlow accepts and lists.
 Result<void> checkNewSkill(const QByteArray &text, const QString &directory, const QString &customRoot)
 {
-    if (const auto checked = checkSkillDirectory(directory, customRoot); !checked)
+    if (auto checked = checkSkillDirectory(directory, customRoot); !checked)
         return checked;
     ErrorDetails details;
     details.path = QString(customRoot + u'/' + directory);

@@ -127,7 +127,7 @@ QByteArray beginningOf(const SkillForm &form)
 
 Result<QByteArray> skillTextOf(const SkillForm &form)
 {
-    const QByteArray text = "---\n" + frontMatterOf(form).toUtf8() + "---\n" + (form.body.isEmpty() ? beginningOf(form) : form.body);
+    QByteArray text = "---\n" + frontMatterOf(form).toUtf8() + "---\n" + (form.body.isEmpty() ? beginningOf(form) : form.body);
     const SkillVerdict verdict = judgeSkill(text, form.name);
     ErrorDetails details;
     if (!verdict.valid) {
