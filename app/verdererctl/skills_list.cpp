@@ -31,7 +31,7 @@ QString placed(const Problem &problem)
 }
 
 /// "20 skills (12 custom, 7 public, 1 deleted)": says what it counts, since the doctor counts custom ones alone.
-QString counted(const Catalog &catalog)
+QString countedSkills(const Catalog &catalog)
 {
     QStringList parts;
     for (const SkillCategory category : {SkillCategory::Custom, SkillCategory::Integrations, SkillCategory::Public, SkillCategory::Legacy}) {
@@ -121,7 +121,7 @@ private:
         for (const Problem &problem : catalog.problems)
             text += printable(problem.message) + u'\n';
         const int unreadable = catalog.unreadableCount();
-        text += QStringLiteral("User %1: %2, %3 of them unreadable").arg(printable(installation.user.id), counted(catalog)).arg(unreadable);
+        text += QStringLiteral("User %1: %2, %3 of them unreadable").arg(printable(installation.user.id), countedSkills(catalog)).arg(unreadable);
         if (shown.size() != catalog.entries.size())
             text += QStringLiteral("; %1 shown").arg(shown.size());
         text += QStringLiteral(".\n");

@@ -43,7 +43,7 @@ Json seenJson(const std::optional<TextMoment> &moment)
     return json;
 }
 
-Json skillJson(const SearchedSkill &skill)
+Json searchedJson(const SearchedSkill &skill)
 {
     Json json;
     json["name"] = orNull(skill.directory);
@@ -201,7 +201,7 @@ private:
         json["found"] = report->isFound();
         json["skills"] = Json::array();
         for (const SearchedSkill &skill : report->skills) {
-            json["skills"].push_back(skillJson(skill));
+            json["skills"].push_back(searchedJson(skill));
             found.text += skillLines(user, skill);
             if (skill.damaged > 0) {
                 found.notes += QStringLiteral("%1: the history of %2 has %3 that cannot be read; searched as bytes.")

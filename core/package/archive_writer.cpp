@@ -11,6 +11,8 @@
 namespace verderer {
 
 struct ArchiveWriter::Sink {
+    explicit Sink(QFile &file) : out(file) {}
+
     QFile &out;
 
     static la_ssize_t write(archive *writer, void *self, const void *bytes, std::size_t size)
@@ -60,7 +62,7 @@ tl::unexpected<Error> ArchiveWriter::failed() const
 Result<ArchiveWriter> ArchiveWriter::begin(QFile &out)
 {
     ArchiveWriter writer;
-    writer.m_sink.reset(new Sink{out});
+    writer.m_sink = std::make_unique<Sink>(out);
     writer.m_archive.reset(archive_write_new());
     archive *raw = writer.m_archive.get();
     const Utf8Locale locale;
