@@ -20,17 +20,12 @@ bool startsAs(const QByteArray &bytes, std::initializer_list<QByteArrayView> mag
 /// DeerFlow looks at the first bytes alone, so that a text that begins with "MZ" is refused as well (deerflow-format 4).
 bool isProgram(const QByteArray &bytes)
 {
-    return startsAs(bytes, {"\x7f"
-                            "ELF",
-                            "MZ", "\xfe\xed\xfa\xce", "\xfe\xed\xfa\xcf", "\xce\xfa\xed\xfe", "\xcf\xfa\xed\xfe", "\xca\xfe\xba\xbe"});
+    return startsAs(bytes, {"\177ELF", "MZ", "\xfe\xed\xfa\xce", "\xfe\xed\xfa\xcf", "\xce\xfa\xed\xfe", "\xcf\xfa\xed\xfe", "\xca\xfe\xba\xbe"});
 }
 
 bool isArchive(const QByteArray &bytes)
 {
-    return startsAs(bytes, {"PK\x03\x04", "\x1f\x8b", "7z\xbc\xaf", "Rar!",
-                            "\xfd"
-                            "7zXZ",
-                            "BZh", "\x28\xb5\x2f\xfd"});
+    return startsAs(bytes, {"PK\x03\x04", "\x1f\x8b", "7z\xbc\xaf", "Rar!", "\3757zXZ", "BZh", "\x28\xb5\x2f\xfd"});
 }
 
 bool mustBeText(const QString &path)
@@ -68,7 +63,7 @@ void PackageScan::judgePath(const PackageEntry &entry)
         tell("package-odd-name", ScanSeverity::High, entry.path, QStringLiteral("The name holds characters that nobody sees."),
              QStringLiteral("Rename the file."));
     }
-    const QString name = parts.last();
+    const QString &name = parts.last();
     if (entry.kind == PackageEntry::Kind::File && name == u"SKILL.md") {
         if (parts.size() == 1)
             m_hasSkillText = true;
