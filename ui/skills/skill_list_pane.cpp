@@ -100,7 +100,7 @@ void SkillListPane::setActions(QAction *newSkill, QAction *trash)
     m_trash->setFixedWidth(scaled(this, 34));
     for (const auto &[button, action] : {std::pair{m_new, newSkill}, {m_first, newSkill}, {m_trash, trash}}) {
         button->setAutoDefault(false);
-        const auto follow = [button, action] {
+        const auto follow = [button = button, action = action] {
             const QString key = action->shortcut().toString(QKeySequence::NativeText);
             button->setEnabled(action->isEnabled());
             button->setToolTip(key.isEmpty() || !action->isEnabled() ? action->toolTip() : u"%1 (%2)"_s.arg(action->toolTip(), key));
